@@ -187,7 +187,8 @@ static void check_source(struct kunit *test, const u8 *src, const u8 *want, size
 {
 	size_t i = mismatch(src, want, len);
 
-	KUNIT_EXPECT_EQ_MSG(test, i, len, "source modified at offset %zu", i);
+	if (i < len && ++errors <= MAX_ERRORS)
+		KUNIT_FAIL(test, "source modified at offset %zu\n", i);
 }
 
 /*
@@ -227,15 +228,16 @@ static void backend_test(struct kunit *test)
 	KUNIT_EXPECT_GT(test, strlen(MEMCPY_NONTEMPORAL_BACKEND), 0);
 }
 
+/* Each argument is evaluated once, whatever the call expands to. */
 static void arguments_test(struct kunit *test)
 {
-	u8 *dst = small_dst;
-	const u8 *src = small_src;
+	u8 *dst = small_dst + REDZONE;
+	const u8 *src = small_src + REDZONE;
 	size_t len = 8;
 
 	memcpy_nontemporal(dst++, src++, len++);
-	KUNIT_EXPECT_PTR_EQ(test, dst, &small_dst[1]);
-	KUNIT_EXPECT_PTR_EQ(test, src, (const u8 *)&small_src[1]);
+	KUNIT_EXPECT_EQ(test, dst - small_dst, REDZONE + 1);
+	KUNIT_EXPECT_EQ(test, src - small_src, REDZONE + 1);
 	KUNIT_EXPECT_EQ(test, len, 9);
 }
 
