@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# x86_64: q35, pmem from the kernel command line above the 3 to 4 GiB hole. No ACPI: it ends by reset.
+ARCH            := x86_64
+CROSS_COMPILE   := x86_64-linux-gnu-
+IMAGE           := arch/x86/boot/bzImage
+QEMU            := qemu-system-x86_64
+QEMU_ARGS       := -M q35 -cpu max
+CONSOLE         := ttyS0
+EARLYCON        := earlyprintk=serial
+QEMU_USER       :=
+EXPECT_BACKEND  := movnti
+SUITES          := memcpy_nontemporal zone_device_memmap
+PMEM_KIND       := memmap
+PMEM_BASE       := 0x100000000
+LIMIT           := 60
+DEFAULT         := y
+NOTE            := mask-mode compound_info (HugeTLB)

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Options, files and records of the guest's init. As process 1 it writes its records to /dev/kmsg,
+ * anywhere else to standard output, so that the same binary serves as a command line tool.
+ */
+#include "guest.h"
+
+static int records, errors;
+
+/**
+ * option() - look up an option: a kernel parameter, which reaches init as environment
+ * @name:     its name, nt_something
+ * @fallback: what to return where it is not given, or empty
+ */
+const char *option(const char *name, const char *fallback)
+{
+	const char *value = getenv(name);
+
+	return value && *value ? value : fallback;
+}
+
+/**
+ * parse_size() - read a number, decimal or 0x, with an optional suffix K, M or G
+ * @text:  the text; white space may follow the number
+ * @value: the result
+ *
+ * Return: 0, or -EINVAL if @text is anything else.
+ */
+int parse_size(const char *text, unsigned long long *value)
+{
+	static const char suffixes[] = "KMG";
+	const char *suffix;
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return -EINVAL;
+	*value = strtoull(text, &end, 0);
+	suffix = *end ? strchr(suffixes, *end & ~0x20) : NULL;
+	if (suffix) {
+		*value <<= 10 * (suffix - suffixes + 1);
+		end++;
+	}
+	while (*end == ' ' || *end == '\n')
+		end++;
+	return *end ? -EINVAL : 0;
+}
+
+unsigned long long option_size(const char *name, unsigned long long fallback)
+{
+	unsigned long long value;
+	const char *text = option(name, NULL);
+
+	if (!text)
+		return fallback;
+	if (!parse_size(text, &value))
+		return value;
+	report_error(name, text, -EINVAL);
+	return fallback;
+}
+
+int is_init(void)
+{
+	return getpid() == 1;
+}
+
+unsigned long long now_us(void)
+{
+	struct timespec ts = { };
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000000ULL + ts.tv_nsec / 1000;
+}
+
+char *path_of(char *path, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(path, PATH_SIZE, fmt, args);
+	va_end(args);
+	return path;
+}
+
+int file_open(const char *path, int flags)
+{
+	char full[2 * PATH_SIZE];
+	int fd;
+
+	if (snprintf(full, sizeof(full), "%s%s", option("nt_root", ""), path) >= (int)sizeof(full))
+		return -ENAMETOOLONG;
+	fd = open(full, flags);
+	return fd < 0 ? -errno : fd;
+}
+
+/**
+ * file_write() - write @text to the existing file @path with a single write()
+ *
+ * Return: 0 or a negative errno; a short write is -EIO.
+ */
+int file_write(const char *path, const char *text)
+{
+	ssize_t len = strlen(text), done;
+	int fd = file_open(path, O_WRONLY);
+	int err = 0;
+
+	if (fd < 0)
+		return fd;
+	done = write(fd, text, len);
+	if (done < 0)
+		err = -errno;
+	else if (done != len)
+		err = -EIO;
+	close(fd);
+	return err;
+}
+
+/**
+ * file_read() - read the start of @path as a string, less its final newline
+ * @path: the file
+ * @buf:  where to
+ * @size: space there; what is beyond it is dropped
+ *
+ * Return: the length, or a negative errno.
+ */
+int file_read(const char *path, char *buf, size_t size)
+{
+	size_t len = 0;
+	ssize_t got = 1;
+	int fd = file_open(path, O_RDONLY);
+	int err = 0;
+
+	buf[0] = '\0';
+	if (fd < 0)
+		return fd;
+	while (got > 0 && len < size - 1) {
+		got = read(fd, buf + len, size - 1 - len);
+		if (got < 0)
+			err = -errno;
+		else
+			len += got;
+	}
+	close(fd);
+	if (len && buf[len - 1] == '\n')
+		len--;
+	buf[len] = '\0';
+	return err ? err : (int)len;
+}
+
+int file_read_size(const char *path, unsigned long long *value)
+{
+	char text[64];
+	int err = file_read(path, text, sizeof(text));
+
+	return err < 0 ? err : parse_size(text, value);
+}
+
+static void keep_lowest(const char *entry, const char *prefix, char *name, size_t size,
+			int (*accept)(const char *name))
+{
+	if (strncmp(entry, prefix, strlen(prefix)) || strlen(entry) >= size)
+		return;
+	if (*name && strcmp(entry, name) >= 0)
+		return;
+	if (!accept || accept(entry))
+		strlcpy(name, entry, size);
+}
+
+/**
+ * dir_find() - find the directory entry of the lowest name that starts with @prefix
+ * @path:   the directory
+ * @prefix: how the name starts
+ * @name:   where to put it
+ * @size:   space there
+ * @accept: further condition, NULL for none
+ *
+ * Reads the entries itself: nolibc's readdir_r() loses its place where offsets exceed 31 bits.
+ *
+ * Return: 0, -ENODEV if there is none, or another negative errno.
+ */
+int dir_find(const char *path, const char *prefix, char *name, size_t size,
+	     int (*accept)(const char *name))
+{
+	char buf[2048] __attribute__((aligned(8)));
+	const struct linux_dirent64 *entry;
+	int fd = file_open(path, O_RDONLY | O_DIRECTORY);
+	int got, at, err;
+
+	if (fd < 0)
+		return fd;
+	*name = '\0';
+	while ((got = getdents64(fd, (void *)buf, sizeof(buf))) > 0) {
+		for (at = 0; at < got; at += entry->d_reclen) {
+			entry = (const void *)(buf + at);
+			keep_lowest(entry->d_name, prefix, name, size, accept);
+		}
+	}
+	err = got < 0 ? -errno : 0;
+	close(fd);
+	if (err)
+		return err;
+	return *name ? 0 : -ENODEV;
+}
+
+static void append(struct record *rec, const char *fmt, ...)
+{
+	va_list args;
+
+	if (rec->len >= RECORD_MAX)
+		return;
+	va_start(args, fmt);
+	rec->len += vsnprintf(rec->buf + rec->len, RECORD_MAX - rec->len, fmt, args);
+	va_end(args);
+}
+
+void record_str(struct record *rec, const char *key, const char *value)
+{
+	append(rec, ",\"%s\":\"", key);
+	for (; *value; value++) {
+		unsigned char c = *value;
+
+		if (c == '"' || c == '\\')
+			append(rec, "\\%c", c);
+		else if (c < 0x20 || c > 0x7e)
+			append(rec, "\\u%04x", c);
+		else
+			append(rec, "%c", c);
+	}
+	append(rec, "\"");
+}
+
+void record_begin(struct record *rec, const char *verb)
+{
+	rec->len = 0;
+	append(rec, "{\"nonce\":\"%s\"", option("nt_nonce", "none"));
+	record_str(rec, "verb", verb);
+}
+
+void record_num(struct record *rec, const char *key, unsigned long long value)
+{
+	append(rec, ",\"%s\":%llu", key, value);
+}
+
+void record_array(struct record *rec, const char *key, const unsigned long long *values, int count)
+{
+	int i;
+
+	append(rec, ",\"%s\":[", key);
+	for (i = 0; i < count; i++)
+		append(rec, "%s%llu", i ? "," : "", values[i]);
+	append(rec, "]");
+}
+
+/* As process 1 the highest level short of an emergency: no loglevel hides it from the console */
+static int print_line(const char *line)
+{
+	char text[RECORD_MAX + 8];
+	int len = snprintf(text, sizeof(text), "%s%s\n", is_init() ? "<1>" : "", line);
+	int fd = is_init() ? file_open("/dev/kmsg", O_WRONLY) : 1;
+	int err;
+
+	if (fd < 0)
+		return fd;
+	err = write(fd, text, len) == len ? 0 : -EIO;
+	if (fd != 1)
+		close(fd);
+	return err;
+}
+
+/**
+ * record_emit() - close the object and print it with one write, as one line
+ * @rec: the record
+ *
+ * A record that outgrew RECORD_MAX is reported as an error: half a record is not JSON.
+ */
+void record_emit(struct record *rec)
+{
+	append(rec, "}");
+	if (rec->len >= RECORD_MAX) {
+		report_error_text("record", "a record is too long");
+		return;
+	}
+	records++;
+	/* nothing but the missing count of the last record could tell of a failure here */
+	if (print_line(rec->buf) < 0)
+		errors++;
+}
+
+void report_error_text(const char *what, const char *text)
+{
+	struct record rec;
+
+	errors++;
+	record_begin(&rec, "error");
+	record_str(&rec, "what", what);
+	record_str(&rec, "message", text);
+	record_emit(&rec);
+}
+
+static const char *errno_name(int err)
+{
+	switch (err) {
+	case ENOENT: return "no such file";
+	case EIO: return "input/output error";
+	case ENXIO: return "no such device or address";
+	case ENOMEM: return "out of memory";
+	case EACCES: return "permission denied";
+	case EBUSY: return "busy";
+	case ENODEV: return "no such device";
+	case EINVAL: return "invalid argument";
+	case EOPNOTSUPP: return "not supported";
+	case ETIMEDOUT: return "timed out";
+	default: return "error";
+	}
+}
+
+/**
+ * report_error() - print an error record that names a file and an errno
+ * @what: the verb
+ * @path: the file
+ * @err:  negative errno
+ */
+void report_error(const char *what, const char *path, int err)
+{
+	char text[2 * PATH_SIZE];
+
+	snprintf(text, sizeof(text), "%s: %s (errno %d)", path, errno_name(-err), -err);
+	report_error_text(what, text);
+}
+
+int record_errors(void)
+{
+	return errors;
+}
+
+int record_count(void)
+{
+	return records;
+}
