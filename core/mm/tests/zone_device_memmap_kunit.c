@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * KUnit suite for memmap_init_zone_device(): every struct page of a pagemap is
+ * compared with what the slow path gives for it.
+ *
+ * The pagemaps cover physical address space that nothing uses, so their pages
+ * may be initialised but not accessed. Only an altmap needs memory behind it;
+ * the parameter "scratch" tells where there is some.
+ */
+#include <kunit/test.h>
+#include <linux/ioport.h>
+#include <linux/ktime.h>
+#include <linux/log2.h>
+#include <linux/memory_hotplug.h>
+#include <linux/memremap.h>
+#include <linux/mm.h>
+#include <linux/mmzone.h>
+#include <linux/moduleparam.h>
+
+#include "../internal.h"
+#include "../mm_init.h"
+#include "zone_device_check.h"
+
+static char *scratch;
+module_param(scratch, charp, 0444);
+MODULE_PARM_DESC(scratch, "size@address of unused memory that is not System RAM, for altmaps");
+
+static bool timing;
+module_param(timing, bool, 0444);
+MODULE_PARM_DESC(timing, "time the slow path against the template path");
+
+/* The smallest order whose tails the vmemmap optimisation shares. */
+#define ORDER_OPTIMISED		(ilog2(VMEMMAP_RESERVE_NR * PAGE_SIZE / sizeof(struct page)) + 1)
+/* A compound that is larger than a section. */
+#define ORDER_SECTIONS		(PFN_SECTION_SHIFT + 1)
+
+struct zdm_case {
+	const char *name;
+	enum memory_type type;
+	unsigned int order;
+};
+
+#define ZDM_CASES(_name, _type)					\
+	{ _name ", order 0", _type, 0 },			\
+	{ _name ", order 9", _type, 9 },			\
+	{ _name ", optimised", _type, ORDER_OPTIMISED },	\
+	{ _name ", sections", _type, ORDER_SECTIONS }
+
+static const struct zdm_case zdm_cases[] = {
+	ZDM_CASES("fsdax", MEMORY_DEVICE_FS_DAX),
+	ZDM_CASES("generic", MEMORY_DEVICE_GENERIC),
+	ZDM_CASES("private", MEMORY_DEVICE_PRIVATE),
+	ZDM_CASES("coherent", MEMORY_DEVICE_COHERENT),
+	ZDM_CASES("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
+};
+KUNIT_ARRAY_PARAM_DESC(zdm, zdm_cases, name);
+
+static void zdm_folio_free(struct folio *folio)
+{
+}
+
+static vm_fault_t zdm_migrate_to_ram(struct vm_fault *vmf)
+{
+	return VM_FAULT_SIGBUS;
+}
+
+static const struct dev_pagemap_ops zdm_ops = {
+	.folio_free = zdm_folio_free,
+	.migrate_to_ram = zdm_migrate_to_ram,
+};
+
+/* What a range must be a multiple of: the kernel's rule, and whole compounds. */
+static unsigned long zdm_unit(unsigned int order)
+{
+	unsigned long unit = max(PAGES_PER_SUBSECTION, PHYS_PFN(memremap_compat_align()));
+
+	return max(unit, 1UL << order);
+}
+
+static int zdm_nid(void)
+{
+	return numa_mem_id();
+}
+
+static struct dev_pagemap *zdm_pgmap(struct kunit *test, enum memory_type type,
+				     unsigned int order, unsigned long pfn, unsigned long nr)
+{
+	struct dev_pagemap *pgmap = kunit_kzalloc(test, sizeof(*pgmap), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, pgmap);
+	pgmap->type = type;
+	pgmap->vmemmap_shift = order;
+	pgmap->ops = &zdm_ops;
+	pgmap->owner = test;
+	pgmap->nr_range = 1;
+	pgmap->range.start = PFN_PHYS(pfn);
+	pgmap->range.end = PFN_PHYS(pfn + nr) - 1;
+	return pgmap;
+}
+
+static bool zdm_map(struct kunit *test, struct dev_pagemap *pgmap)
+{
+	void *addr = memremap_pages(pgmap, zdm_nid());
+
+	KUNIT_EXPECT_NOT_ERR_OR_NULL(test, addr);
+	return !IS_ERR_OR_NULL(addr);
+}
+
+static void zdm_unmap(struct kunit *test, struct dev_pagemap *pgmap)
+{
+	memunmap_pages(pgmap);
+	KUNIT_EXPECT_EQ(test, pgmap->altmap.alloc, 0);
+}
+
+static void zdm_expect_equal(struct kunit *test, const struct zone_device_mismatch *r)
+{
+	KUNIT_EXPECT_EQ_MSG(test, r->nr_bad, 0,
+			    "%lu of %lu pages differ, first pfn %#lx word %u: got %#lx, want %#lx",
+			    r->nr_bad, r->nr_pages, r->pfn, r->word, r->got, r->want);
+}
+
+static void zdm_check(struct kunit *test, struct dev_pagemap *pgmap)
+{
+	unsigned long first = zone_device_first_pfn(pgmap, 0);
+	struct zone_device_mismatch r;
+
+	zone_device_check_pagemap(pgmap, zdm_nid(), &r);
+	KUNIT_EXPECT_EQ(test, r.nr_pages, PHYS_PFN(pgmap->range.end + 1) - first);
+	zdm_expect_equal(test, &r);
+
+	/* The rule in so many words, so that the reference cannot be wrong alone. */
+	KUNIT_EXPECT_EQ(test, page_ref_count(pfn_to_page(first)),
+			pgmap->type == MEMORY_DEVICE_GENERIC ? 1 : 0);
+	KUNIT_EXPECT_EQ(test, !!PageHead(pfn_to_page(first)), pgmap->vmemmap_shift > 0);
+	/* A mask finds the head of a naturally aligned compound only. */
+	if (pgmap->vmemmap_shift && IS_ALIGNED(first, pgmap_vmemmap_nr(pgmap)))
+		KUNIT_EXPECT_PTR_EQ(test, compound_head(pfn_to_page(first + 1)),
+				    pfn_to_page(first));
+}
+
+static void zdm_release_region(void *res)
+{
+	struct resource *r = res;
+
+	release_mem_region(r->start, resource_size(r));
+}
+
+/* Physical address space for @nr pages that nothing uses, aligned to @align pages. */
+static unsigned long zdm_free_pfn(struct kunit *test, unsigned long nr, unsigned long align)
+{
+	struct resource *res = request_free_mem_region(&iomem_resource, PFN_PHYS(nr + align),
+						       "zone_device_memmap");
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, res);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, zdm_release_region, res));
+	return ALIGN(PHYS_PFN(res->start), align);
+}
+
+static void zdm_range(struct kunit *test, const struct zdm_case *c, unsigned long pfn,
+		      unsigned long nr)
+{
+	struct dev_pagemap *pgmap = zdm_pgmap(test, c->type, c->order, pfn, nr);
+
+	if (!zdm_map(test, pgmap))
+		return;
+	zdm_check(test, pgmap);
+	zdm_unmap(test, pgmap);
+}
+
+/* Ranges that begin and end at, before and after the edges of sections and subsections. */
+static void zdm_test_ranges(struct kunit *test)
+{
+	const struct zdm_case *c = test->param_value;
+	unsigned long unit = zdm_unit(c->order);
+	unsigned long section = max(unit, PAGES_PER_SECTION);
+	unsigned long pfn;
+
+	if (c->order > MAX_FOLIO_ORDER)
+		kunit_skip(test, "order %u is above MAX_FOLIO_ORDER %lu", c->order,
+			   (unsigned long)MAX_FOLIO_ORDER);
+
+	pfn = zdm_free_pfn(test, 2 * section, section);
+	zdm_range(test, c, pfn, section);
+	if (unit == section)
+		return;
+	zdm_range(test, c, pfn, unit);
+	zdm_range(test, c, pfn + unit, unit);
+	zdm_range(test, c, pfn + section - unit, 2 * unit);
+	zdm_range(test, c, pfn + section - unit, unit);
+	zdm_range(test, c, pfn + unit, section - unit);
+}
+
+/* A device between two others in one section leaves their pages alone. */
+static void zdm_test_neighbours(struct kunit *test)
+{
+	const struct zdm_case *c = test->param_value;
+	unsigned long unit = zdm_unit(c->order);
+	struct dev_pagemap *before, *after;
+	unsigned long pfn;
+
+	if (3 * unit > PAGES_PER_SECTION)
+		kunit_skip(test, "three ranges of %lu pages do not fit a section of %lu", unit,
+			   PAGES_PER_SECTION);
+
+	pfn = zdm_free_pfn(test, PAGES_PER_SECTION, PAGES_PER_SECTION);
+	before = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn, unit);
+	after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + 2 * unit, unit);
+	if (!zdm_map(test, before))
+		return;
+	if (zdm_map(test, after)) {
+		zdm_range(test, c, pfn + unit, unit);
+		zdm_check(test, after);
+		zdm_unmap(test, after);
+	}
+	zdm_check(test, before);
+	zdm_unmap(test, before);
+}
+
+/* Mapping the same range again finds struct pages that hold anything. */
+static void zdm_test_again(struct kunit *test)
+{
+	static const struct zdm_case types[] = {
+		{ .type = MEMORY_DEVICE_GENERIC, .order = 9 },
+		{ .type = MEMORY_DEVICE_PRIVATE, .order = 0 },
+		{ .type = MEMORY_DEVICE_FS_DAX, .order = ORDER_OPTIMISED },
+		{ .type = MEMORY_DEVICE_PRIVATE, .order = 9 },
+	};
+	unsigned long unit = max(zdm_unit(9), zdm_unit(ORDER_OPTIMISED));
+	unsigned long pfn = zdm_free_pfn(test, unit, unit);
+	int i;
+
+	for (i = 0; i < 4 * ARRAY_SIZE(types); i++)
+		zdm_range(test, &types[i % ARRAY_SIZE(types)], pfn, unit);
+}
+
+/* Two ranges in one pagemap: the second must not continue the first one's compounds. */
+static void zdm_test_two_ranges(struct kunit *test)
+{
+	const struct zdm_case *c = test->param_value;
+	unsigned long unit = zdm_unit(c->order);
+	struct dev_pagemap *pgmap;
+	unsigned long pfn;
+
+	if (c->order > MAX_FOLIO_ORDER)
+		kunit_skip(test, "order %u is above MAX_FOLIO_ORDER %lu", c->order,
+			   (unsigned long)MAX_FOLIO_ORDER);
+
+	pgmap = kunit_kzalloc(test, sizeof(*pgmap) + sizeof(struct range), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, pgmap);
+	pfn = zdm_free_pfn(test, 3 * unit, unit);
+	pgmap->type = c->type;
+	pgmap->vmemmap_shift = c->order;
+	pgmap->ops = &zdm_ops;
+	pgmap->owner = test;
+	pgmap->nr_range = 2;
+	pgmap->ranges[0].start = PFN_PHYS(pfn);
+	pgmap->ranges[0].end = PFN_PHYS(pfn + unit) - 1;
+	pgmap->ranges[1].start = PFN_PHYS(pfn + 2 * unit);
+	pgmap->ranges[1].end = PFN_PHYS(pfn + 3 * unit) - 1;
+
+	if (zdm_map(test, pgmap)) {
+		struct zone_device_mismatch r;
+
+		zone_device_check_pagemap(pgmap, zdm_nid(), &r);
+		KUNIT_EXPECT_EQ(test, r.nr_pages, 2 * unit);
+		zdm_expect_equal(test, &r);
+		zdm_unmap(test, pgmap);
+	}
+}
+
+/* First usable pfn of the memory that the parameter names; skips if there is none. */
+static unsigned long zdm_scratch_pfn(struct kunit *test, unsigned long nr)
+{
+	unsigned long long size, start;
+	char *p;
+
+	if (!scratch)
+		kunit_skip(test, "needs memory that is not System RAM, see the parameter scratch");
+	size = memparse(scratch, &p);
+	KUNIT_ASSERT_EQ_MSG(test, *p, '@', "scratch=%s is not size@address", scratch);
+	start = ALIGN(memparse(p + 1, &p), SUBSECTION_SIZE);
+	KUNIT_ASSERT_GE_MSG(test, size, PFN_PHYS(nr), "scratch=%s is too small", scratch);
+	return PHYS_PFN(start);
+}
+
+/* The altmap's own pages: the reserve is left alone, the rest set up as reserved pages. */
+static void zdm_check_altmap_pages(struct kunit *test, struct dev_pagemap *pgmap)
+{
+	unsigned long pfn = pgmap->altmap.base_pfn;
+	unsigned long end = zone_device_first_pfn(pgmap, 0);
+	struct zone_device_mismatch r = {};
+	struct page want;
+
+	memset(&want, 0xff, sizeof(want));
+	for (; pfn < pgmap->altmap.base_pfn + pgmap->altmap.reserve; pfn++)
+		if (IS_ENABLED(CONFIG_DEBUG_VM))
+			zone_device_compare(pfn_to_page(pfn), pfn, &want, &r);
+	for (; pfn < end; pfn++) {
+		__init_single_page(&want, pfn, ZONE_DEVICE, zdm_nid());
+		__SetPageReserved(&want);
+		/* An empty list points to itself, which must be the real one. */
+		want.lru.next = &pfn_to_page(pfn)->lru;
+		want.lru.prev = &pfn_to_page(pfn)->lru;
+		zone_device_compare(pfn_to_page(pfn), pfn, &want, &r);
+	}
+	KUNIT_EXPECT_GT(test, r.nr_pages, 0);
+	zdm_expect_equal(test, &r);
+}
+
+static struct dev_pagemap *zdm_altmap_pgmap(struct kunit *test, const struct zdm_case *c,
+					    unsigned long pfn, unsigned long nr)
+{
+	struct dev_pagemap *pgmap = zdm_pgmap(test, c->type, c->order, pfn, nr);
+	unsigned long need = PFN_UP(nr * sizeof(struct page));
+	/* A vmemmap of huge pages aligns what it takes from the altmap. */
+	unsigned long huge = 2 * (PMD_SIZE >> PAGE_SHIFT);
+	unsigned long offset = roundup(need + (huge < nr / 4 ? huge : 0), zdm_unit(c->order));
+	struct vmem_altmap altmap = {
+		.base_pfn = pfn,
+		.end_pfn = pfn + nr - 1,
+		.reserve = 2,
+		.free = offset - 2,
+	};
+
+	memcpy(&pgmap->altmap, &altmap, sizeof(altmap));
+	pgmap->flags = PGMAP_ALTMAP_VALID;
+	return pgmap;
+}
+
+static void zdm_test_altmap(struct kunit *test)
+{
+	const struct zdm_case *c = test->param_value;
+	unsigned long section = max(PAGES_PER_SECTION, 1UL << c->order);
+	struct dev_pagemap *pgmap;
+
+	if (c->type == MEMORY_DEVICE_PRIVATE)
+		kunit_skip(test, "private memory cannot be accessed and has no altmap");
+	if (1UL << c->order > PAGES_PER_SECTION)
+		kunit_skip(test, "scratch memory is one section, the compound is larger");
+
+	pgmap = zdm_altmap_pgmap(test, c, zdm_scratch_pfn(test, section), section);
+	if (!zdm_map(test, pgmap))
+		return;
+	zdm_check(test, pgmap);
+	zdm_check_altmap_pages(test, pgmap);
+	zdm_unmap(test, pgmap);
+}
+
+/*
+ * The altmap shifts the first compound by half of one, so that the last is cut
+ * short by the end of the range, and must be initialised up to there only.
+ */
+static void zdm_test_truncated(struct kunit *test)
+{
+	static const struct zdm_case c = { "fsdax", MEMORY_DEVICE_FS_DAX, 9 };
+	unsigned long unit = zdm_unit(c.order);
+	unsigned long nr = 4 * max(unit, PMD_SIZE >> PAGE_SHIFT);
+	unsigned long pfn = zdm_scratch_pfn(test, nr + unit);
+	struct dev_pagemap *pgmap = zdm_altmap_pgmap(test, &c, pfn, nr);
+	struct dev_pagemap *after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + nr, unit);
+
+	pgmap->altmap.free += 1UL << (c.order - 1);
+	if (!zdm_map(test, after))
+		return;
+	if (zdm_map(test, pgmap)) {
+		zdm_check(test, pgmap);
+		zdm_unmap(test, pgmap);
+	}
+	zdm_check(test, after);
+	zdm_unmap(test, after);
+}
+
+/* An altmap that takes the whole range leaves nothing to initialise. */
+static void zdm_test_altmap_whole(struct kunit *test)
+{
+	const struct zdm_case *c = test->param_value;
+	unsigned long unit = zdm_unit(c->order);
+	struct zone *zone = &NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE];
+	struct dev_pagemap *pgmap, *whole;
+	unsigned long pfn;
+
+	if (c->order > MAX_FOLIO_ORDER)
+		kunit_skip(test, "order %u is above MAX_FOLIO_ORDER %lu", c->order,
+			   (unsigned long)MAX_FOLIO_ORDER);
+
+	/* The struct pages exist through one pagemap, and are initialised for another. */
+	pfn = zdm_free_pfn(test, unit, unit);
+	pgmap = zdm_pgmap(test, c->type, c->order, pfn, unit);
+	whole = zdm_altmap_pgmap(test, c, pfn, unit);
+	whole->altmap.free = unit - whole->altmap.reserve;
+	if (!zdm_map(test, pgmap))
+		return;
+	memmap_init_zone_device(zone, pfn, unit, whole);
+	zdm_check(test, pgmap);
+	zdm_unmap(test, pgmap);
+}
+
+static u64 zdm_time_slow(struct dev_pagemap *pgmap, unsigned long pfn, unsigned long nr)
+{
+	unsigned long end = pfn + nr;
+	u64 start = ktime_get_ns();
+
+	for (; pfn < end; pfn++)
+		zone_device_page_init_slow(pfn_to_page(pfn), pfn, ZONE_DEVICE, zdm_nid(), pgmap);
+	return ktime_get_ns() - start;
+}
+
+static u64 zdm_time_template(struct dev_pagemap *pgmap, unsigned long pfn, unsigned long nr)
+{
+	u64 start = ktime_get_ns();
+
+	memmap_init_zone_device(&NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE], pfn, nr, pgmap);
+	return ktime_get_ns() - start;
+}
+
+/* Both paths over the same pages; the template path includes the pageblock flags. */
+static void zdm_test_timing(struct kunit *test)
+{
+	unsigned long nr = 8 * PAGES_PER_SECTION;
+	struct dev_pagemap *pgmap;
+	unsigned long pfn;
+	u64 slow, template;
+	int i;
+
+	if (!timing)
+		kunit_skip(test, "off, the parameter timing turns it on");
+
+	pfn = zdm_free_pfn(test, nr, PAGES_PER_SECTION);
+	pgmap = zdm_pgmap(test, MEMORY_DEVICE_FS_DAX, 0, pfn, nr);
+	if (!zdm_map(test, pgmap))
+		return;
+	for (i = 0; i < 2; i++) {
+		slow = zdm_time_slow(pgmap, pfn, nr);
+		template = zdm_time_template(pgmap, pfn, nr);
+	}
+	kunit_info(test, "timing: pages %lu slow_ns %llu template_ns %llu\n", nr, slow, template);
+	zdm_check(test, pgmap);
+	zdm_unmap(test, pgmap);
+}
+
+static struct kunit_case zdm_test_cases[] = {
+	KUNIT_CASE_PARAM(zdm_test_ranges, zdm_gen_params),
+	KUNIT_CASE_PARAM(zdm_test_neighbours, zdm_gen_params),
+	KUNIT_CASE_PARAM(zdm_test_two_ranges, zdm_gen_params),
+	KUNIT_CASE(zdm_test_again),
+	KUNIT_CASE_PARAM(zdm_test_altmap, zdm_gen_params),
+	KUNIT_CASE(zdm_test_truncated),
+	KUNIT_CASE_PARAM(zdm_test_altmap_whole, zdm_gen_params),
+	KUNIT_CASE(zdm_test_timing),
+	{}
+};
+
+static struct kunit_suite zdm_test_suite = {
+	.name = "zone_device_memmap",
+	.test_cases = zdm_test_cases,
+};
+kunit_test_suite(zdm_test_suite);
+
+MODULE_DESCRIPTION("KUnit suite for memmap_init_zone_device()");
+MODULE_LICENSE("GPL");
