@@ -28,12 +28,13 @@ variable() { sed -n "s/^$1[ \t]*:*=[ \t]*\([^ \t#]*\).*/\1/p" "$2"; }
 passes "native generic" - "${CC:-cc}" ""
 for machine in arch-backends/*/*.mk; do
 	[ -e "$machine" ] || continue
-	folder=${machine%/*} xarch=$(basename "$machine" .mk)
-	for backend in "$folder/memcpy_nontemporal.h" "$folder"/candidates/*.h; do
-		[ -e "$backend" ] || [ "$backend" = "$folder/memcpy_nontemporal.h" ] || continue
-		[ -e "$backend" ] || backend=-
-		passes "$xarch $backend" "$backend" "$(variable CROSS_COMPILE "$machine")gcc" \
-			"$(variable QEMU_USER "$machine")"
+	folder=${machine%/*}
+	own=$folder/memcpy_nontemporal.h
+	[ -e "$own" ] || own=-
+	for backend in "$own" core/harness/plain.h "$folder"/candidates/*.h; do
+		[ "${backend%/\*.h}" = "$backend" ] || continue
+		passes "$(basename "$machine" .mk) $backend" "$backend" \
+			"$(variable CROSS_COMPILE "$machine")gcc" "$(variable QEMU_USER "$machine")"
 	done
 done
 echo "1..$n"

@@ -7,6 +7,7 @@
 #include <kunit/test.h>
 #include <linux/atomic.h>
 #include <linux/bottom_half.h>
+#include <linux/compiler.h>
 #include <linux/debugfs.h>
 #include <linux/init.h>
 #include <linux/irqflags.h>
@@ -98,14 +99,13 @@ static u32 rand32(void)
 	return prandom_u32_state(&rng);
 }
 
-/* Volatile keeps the compiler from turning the reference into a call of memcpy(). */
+/* WRITE_ONCE() keeps the compiler from turning the reference into a call of memcpy(). */
 static void reference_copy(u8 *dst, const u8 *src, size_t len)
 {
-	volatile u8 *to = dst;
 	size_t i;
 
 	for (i = 0; i < len; i++)
-		to[i] = src[i];
+		WRITE_ONCE(dst[i], src[i]);
 }
 
 static bool aligned(const u8 *p)
@@ -506,6 +506,7 @@ static struct kunit_suite memcpy_nontemporal_suite = {
 	.exit = memcpy_nontemporal_exit,
 	.test_cases = memcpy_nontemporal_cases,
 };
+
 kunit_test_suite(memcpy_nontemporal_suite);
 
 /* Tells user space which backend the running kernel has. */
