@@ -296,18 +296,15 @@ struct rebinds {
 	int n;
 };
 
-static void add_rebinds(struct rebinds *r, const json_t *record)
+static void add_times(struct rebinds *r, const json_t *times)
 {
-	json_int_t pages = json_integer_value(json_object_get(record, "pages"));
-	json_t *ms;
+	json_t *time;
 	size_t i;
 
-	if (pages > r->pages)
-		r->pages = pages;
-	json_array_foreach(json_object_get(record, "ms"), i, ms) {
-		double value = json_number_value(ms);
+	json_array_foreach(times, i, time) {
+		double value = json_number_value(time);
 
-		if (!json_is_number(ms))
+		if (!json_is_number(time))
 			continue;
 		if (!r->n || value < r->min)
 			r->min = value;
@@ -316,6 +313,15 @@ static void add_rebinds(struct rebinds *r, const json_t *record)
 		r->sum += value;
 		r->n++;
 	}
+}
+
+static void add_rebinds(struct rebinds *r, const json_t *record)
+{
+	json_int_t pages = json_integer_value(json_object_get(record, "pages"));
+
+	if (pages > r->pages)
+		r->pages = pages;
+	add_times(r, json_object_get(record, "ms"));
 }
 
 static char *average(const struct rebinds *r)
@@ -965,7 +971,7 @@ static void html_summary(FILE *f)
 	       "<p class=\"verdict %s\">%d of %d cells pass</p>\n",
 	       worst() == PASS ? "pass" : "fail", nr_with(PASS), nr_cells);
 	fputs("<ul class=\"counts\" aria-label=\"Cells by status\">\n", f);
-	for (s = 0; s < NR_STATUS; s++)
+	for (s = NR_STATUS - 1; s >= 0; s--)
 		if (nr_with(s))
 			markup(f, "<li class=\"badge %s\">%d %s</li>\n", statuses[s].name,
 			       nr_with(s), statuses[s].name);
@@ -1017,7 +1023,7 @@ static void html_failing_cell(FILE *f, const struct cell *c)
 	       "<h3><a href=\"#cell-%d\">%s</a></h3>", c->text[STATUS], index_of(c),
 	       str(c->view, "cell"));
 	html_badge(f, c->status);
-	markup(f, "</div>\n<p class=\"reason\">%s</p>\n<dl>\n", reason_of(c));
+	markup(f, "</div>\n<p class=\"reason\">%s</p>\n<dl>", reason_of(c));
 	html_files(f, c);
 	fputs("</dl>\n", f);
 	html_excerpt(f, c);
@@ -1038,6 +1044,14 @@ static void html_failing(FILE *f)
 }
 
 
+/* Figures to the right, and a line in front of each group. */
+static const char *column_class(int col)
+{
+	bool lead = columns[col].group && *columns[col].group;
+
+	return lead ? "num lead" : columns[col].right ? "num" : "text";
+}
+
 /* The columns between name and status, in two rows: groups above their members. */
 static void html_heads(FILE *f)
 {
@@ -1048,16 +1062,17 @@ static void html_heads(FILE *f)
 	for (col = BACKEND; col < STATUS; col += span) {
 		span = group_span(col);
 		if (columns[col].group)
-			markup(f, "<th scope=\"colgroup\" colspan=\"%d\">%s</th>", span,
-			       columns[col].group);
+			markup(f, "<th scope=\"colgroup\" colspan=\"%d\" class=\"lead\">%s</th>",
+			       span, columns[col].group);
 		else
 			markup(f, "<th scope=\"col\" rowspan=\"2\" class=\"%s\">%s</th>",
-			       columns[col].right ? "num" : "text", columns[col].head);
+			       column_class(col), columns[col].head);
 	}
 	fputs("</tr>\n<tr>", f);
 	for (col = BACKEND; col < STATUS; col++)
 		if (columns[col].group)
-			markup(f, "<th scope=\"col\" class=\"num\">%s</th>", columns[col].head);
+			markup(f, "<th scope=\"col\" class=\"%s\">%s</th>", column_class(col),
+			       columns[col].head);
 	fputs("</tr>\n</thead>\n", f);
 }
 
@@ -1077,8 +1092,7 @@ static void html_table(FILE *f)
 		html_badge(f, c->status);
 		fputs("</td>", f);
 		for (col = BACKEND; col < STATUS; col++)
-			markup(f, "<td class=\"%s\">%s</td>", columns[col].right ? "num" : "text",
-			       c->text[col]);
+			markup(f, "<td class=\"%s\">%s</td>", column_class(col), c->text[col]);
 		fputs("</tr>\n", f);
 	}
 	fputs("</tbody>\n</table>\n</div>\n"
@@ -1106,12 +1120,12 @@ static void html_test_rows(FILE *f, const json_t *tests, const char *suite)
 	fputs("</tbody></table></div>\n", f);
 }
 
-static void html_passed(FILE *f, const json_t *tests, const char *suite, int passed)
+static void html_passed(FILE *f, const json_t *tests, const char *suite)
 {
 	json_t *test;
 	size_t i;
 
-	markup(f, "<details><summary>%d passed</summary><ul class=\"names\">\n", passed);
+	fputs("<details><summary>Tests that passed</summary><ul class=\"names\">\n", f);
 	json_array_foreach(tests, i, test)
 		if (is(test, "suite", suite) && is(test, "status", "pass"))
 			markup(f, "<li><code>%s</code></li>\n", str(test, "name"));
@@ -1137,7 +1151,7 @@ static void html_suite(FILE *f, const json_t *tests, const char *suite)
 	if (failed + skipped)
 		html_test_rows(f, tests, suite);
 	if (passed)
-		html_passed(f, tests, suite, passed);
+		html_passed(f, tests, suite);
 }
 
 static void html_suites(FILE *f, const struct cell *c)
@@ -1179,22 +1193,26 @@ static void html_number(FILE *f, const json_t *number, int digits)
 
 static void html_rebind(FILE *f, const json_t *record)
 {
-	struct rebinds r = { 0 };
-	char *mean;
+	struct rebinds init = { 0 }, bind = { 0 };
+	char *init_ms, *bind_us;
 
-	add_rebinds(&r, record);
-	mean = average(&r);
+	add_rebinds(&init, record);
+	add_times(&bind, json_object_get(record, "bind_us"));
+	init_ms = average(&init);
+	bind_us = bind.n ? fmt_str("%.0f", bind.sum / bind.n) : fmt_str("-");
 	markup(f, "<tr><th scope=\"row\"><code>%s</code> %s</th>", str(record, "driver"),
 	       str(record, "mode"));
 	html_number(f, json_object_get(record, "align"), 0);
 	html_number(f, json_object_get(record, "pages"), 0);
 	html_number(f, json_object_get(record, "first_ms"), 2);
-	markup(f, "<td class=\"num\">%d</td><td class=\"num\">%s</td>", r.n, mean);
-	if (r.n)
-		fprintf(f, "<td class=\"num\">%.2f to %.2f</td></tr>\n", r.min, r.max);
+	markup(f, "<td class=\"num\">%d</td><td class=\"num\">%s</td>", init.n, init_ms);
+	if (init.n)
+		fprintf(f, "<td class=\"num\">%.2f to %.2f</td>", init.min, init.max);
 	else
-		fputs("<td class=\"num\">-</td></tr>\n", f);
-	free(mean);
+		fputs("<td class=\"num\">-</td>", f);
+	markup(f, "<td class=\"num\">%s</td></tr>\n", bind_us);
+	free(init_ms);
+	free(bind_us);
 }
 
 static void html_rebinds(FILE *f, const struct cell *c)
@@ -1205,14 +1223,16 @@ static void html_rebinds(FILE *f, const struct cell *c)
 	if (!has_record(c, "rebind"))
 		return;
 	markup(f, "<h4>Rebinds (%s)</h4>\n<div class=\"scroll\"><table>\n"
-	       "<caption>memmap_init_zone_device(), ms, %s</caption>\n<thead><tr>"
-	       "<th scope=\"col\">device</th><th scope=\"col\" class=\"num\">align</th>"
+	       "<caption>memmap_init_zone_device() and the whole bind</caption>\n"
+	       "<thead><tr><th scope=\"col\">device</th>"
+	       "<th scope=\"col\" class=\"num\">align</th>"
 	       "<th scope=\"col\" class=\"num\">pages</th>"
 	       "<th scope=\"col\" class=\"num\">first ms</th>"
 	       "<th scope=\"col\" class=\"num\">rebinds</th>"
 	       "<th scope=\"col\" class=\"num\">average ms</th>"
-	       "<th scope=\"col\" class=\"num\">range ms</th></tr></thead>\n<tbody>\n",
-	       time_label(c->view), time_label(c->view));
+	       "<th scope=\"col\" class=\"num\">range ms</th>"
+	       "<th scope=\"col\" class=\"num\">whole bind &#181;s</th></tr></thead>\n<tbody>\n",
+	       time_label(c->view));
 	json_array_foreach(json_object_get(c->view, "guest"), i, record)
 		if (is(record, "verb", "rebind"))
 			html_rebind(f, record);
