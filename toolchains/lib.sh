@@ -2,6 +2,7 @@
 # shellcheck shell=sh disable=SC2034 # used by the scripts that source this
 # What the scripts of this folder share: places, the name of the root, errors of one line.
 
+export LC_ALL=C
 here=$(cd -P "${0%/*}" && pwd -P)
 top=${here%/*}
 cache=${MEMMAP_NT_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/memmap-nt}
