@@ -61,6 +61,7 @@ static const struct {
 	[STATUS]	= { NULL, "status", false },
 };
 
+#define DUMP_FLAGS	(JSON_COMPACT | JSON_REAL_PRECISION(15))	/* 0.1 stays 0.1 */
 #define MAX_COLUMN	32	/* bytes of a table column, against rubbish */
 #define MAX_LINE	4096	/* bytes of a line on the terminal */
 
@@ -747,7 +748,7 @@ static void write_jsonl(FILE *f)
 	int i;
 
 	for (i = 0; i < nr_cells; i++) {
-		json_dumpf(cells[i].result, f, JSON_COMPACT);
+		json_dumpf(cells[i].result, f, DUMP_FLAGS);
 		fputc('\n', f);
 	}
 }
@@ -1280,7 +1281,7 @@ static void html_records(FILE *f, const struct cell *c)
 	markup(f, "<details><summary>All %d guest records (times %s)</summary>\n"
 	       "<pre tabindex=\"0\">", (int)json_array_size(guest), time_label(c->view));
 	json_array_foreach(guest, i, record) {
-		char *text = json_dumps(record, JSON_COMPACT | JSON_ENCODE_ANY);
+		char *text = json_dumps(record, DUMP_FLAGS | JSON_ENCODE_ANY);
 
 		markup(f, "%s\n", text);
 		free(text);

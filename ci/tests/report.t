@@ -142,6 +142,7 @@ t 'infra beats pass' run 125 pass infra
 
 t 'hostile strings: exit code' run 1 pass hostile
 t 'hostile: nothing but text on the terminal' lacks "$tmp/table" "$(printf '[\001-\010\013-\037]')"
+t 'hostile: colour sequences vanish whole' grep -F ']]> red' "$tmp/table"
 t 'hostile: the verdict survives invalid UTF-8' json 'r[1]["status"] == "fail"'
 t 'hostile: the jsonl is verbatim' json '"\x1b[31m" in r[1]["reason"]'
 t 'hostile: html is well-formed' xml report.html 'x.tag == "html"'
@@ -159,6 +160,9 @@ t 'all: the worst come first' xml report.html \
 	== ["fail", "fail", "crash", "hang", "build-error", "infra", "infra", "infra"]'
 t 'all: junit totals' xml junit.xml \
 	'[x.get(k) for k in ("tests", "failures", "errors")] == ["21", "7", "4"]'
+(cd "$tmp" && report --quiet --out out 7.3/pass 7.3/hostile) || :
+t 'logs beside the report are links' has "$tmp/out/report.html" 'href="./7.3/x86_64/serial.log"'
+t 'links are percent-encoded' has "$tmp/out/report.html" 'href="./%3c/pre%3e%3c/style'
 t 'quiet prints nothing' sh -c "[ -z \"\$(report --quiet --out '$tmp/out' '$tmp/7.3/pass')\" ]"
 t 'no temporary file is left' sh -c "[ \"\$(ls '$tmp/out' | wc -l)\" = 3 ]"
 rm -rf "$tmp/out" && : >"$tmp/out"
