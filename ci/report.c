@@ -887,7 +887,7 @@ static void html_path(FILE *f, const char *path)
 	size_t len = strlen(out_dir);
 	const char *s;
 
-	if (strncmp(path, out_dir, len) || path[len] != '/' || path[len + 1] == '/') {
+	if (strncmp(path, out_dir, len) || path[len] != '/') {
 		markup(f, "<code>%s</code>", path);
 		return;
 	}
