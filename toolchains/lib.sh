@@ -11,8 +11,8 @@ suite=${SUITE:-trixie}
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 : "${TOOLCHAINS:=root}"
 
-# The root is named after everything that decides what is in it, so an edit builds a new one.
-root=$({ echo "$suite"; cat "$here/packages" "$here/build"; } | sha256sum)
+# The root is named after all that decides what is in it, so an edit (but of a comment) builds a new one.
+root=$({ echo "$suite"; grep -hv "^#" "$here/packages" "$here/build"; } | sha256sum)
 root=$cache/root-${root%"${root#????????????}"}
 
 die() { # status message
