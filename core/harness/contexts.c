@@ -9,7 +9,8 @@
 #include <kunit/run-in-irq-context.h>
 #include <linux/atomic.h>
 
-#define MIN_CALLS 300
+#define MIN_CALLS 1000
+#define BURST 64
 
 enum context { TASK, SOFTIRQ, HARDIRQ, CONTEXTS };
 
@@ -55,7 +56,7 @@ static pthread_t start_thread(void)
 	return thread;
 }
 
-/* One signal rarely hits the middle of a copy; some hundreds of them do. */
+/* One signal rarely hits the middle of a copy; a thousand of them do. */
 static bool want_more(int max_iterations, time_t deadline)
 {
 	int calls = 0, busy = 0, i;
@@ -81,7 +82,9 @@ void kunit_run_irq_test(struct kunit *test, bool (*func)(void *), int max_iterat
 	thread = start_thread();
 	setitimer(ITIMER_REAL, &every, NULL);
 	do {
-		call_in(TASK);
+		/* In bursts, so that most of the time is spent copying. */
+		for (i = 0; i < BURST; i++)
+			call_in(TASK);
 	} while (want_more(max_iterations, deadline));
 	setitimer(ITIMER_REAL, &off, NULL);
 	__atomic_store_n(&run.stop, 1, __ATOMIC_RELAXED);

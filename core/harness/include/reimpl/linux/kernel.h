@@ -8,6 +8,7 @@
 
 #include <linux/types.h>
 
+#define roundup(x, y)	(((x) + (y) - 1) / (y) * (y))
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 
 #endif

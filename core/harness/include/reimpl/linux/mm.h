@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <linux/kernel.h>
+
 #define PAGE_SIZE	((unsigned long)sysconf(_SC_PAGESIZE))
 
 #endif

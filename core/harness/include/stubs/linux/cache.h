@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Stub: the cache line of most machines. */
+#ifndef _LINUX_CACHE_H
+#define _LINUX_CACHE_H
+
+#define SMP_CACHE_BYTES	64
+
+#endif

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The suite of mm/zone_device_template.h for a struct page of 96 bytes. */
+#define STRUCT_PAGE_SIZE	96
+#define SUITE_NAME		"zone_device_template_96"
+#include "zone_device_template_suite.h"
