@@ -11,8 +11,22 @@
 #include "boot.h"
 
 #define BEFORE		5	/* lines of context before a bad line */
+#define LINE_SHOWN	400	/* bytes */
 #define AFTER		25
-#define TAIL		25	/* lines where there is no bad line */
+#define TAIL		15	/* lines where there is no bad line */
+
+/* A copy that is safe to show and keeps its indentation. */
+static char *printable(const char *s)
+{
+	char *copy = fmt_str("%.*s", LINE_SHOWN, s);
+
+	for (char *p = copy; *p; p++)
+		if ((unsigned char)*p < ' ' || *p == 0x7f)
+			*p = ' ';
+	for (size_t n = strlen(copy); n && copy[n - 1] == ' '; n--)
+		copy[n - 1] = '\0';
+	return copy;
+}
 
 static void file_lines(struct strv *lines, const char *path)
 {
@@ -25,7 +39,7 @@ static void file_lines(struct strv *lines, const char *path)
 		end = strchr(p, '\n');
 		if (end)
 			*end = '\0';
-		clean = one_line(p, 400);
+		clean = printable(p);
 		strv_push(lines, clean);
 		free(clean);
 	}

@@ -15,6 +15,7 @@
 
 #include "boot.h"
 
+#define SHOWN		15	/* lines of the excerpt on the terminal */
 #define LEARN_FACTOR	4	/* a boot may take this many times its earlier time */
 
 static const char usage[] =
@@ -315,7 +316,7 @@ static void boot(struct options *opt, struct cell *cell, struct console *c, stru
 static void announce(const struct cell *cell)
 {
 	const struct verdict *v = &cell->verdict;
-	size_t n = cell->excerpt.n, show = n < 12 ? n : 12;
+	size_t n = cell->excerpt.n, show = n < SHOWN ? n : SHOWN;
 
 	if (v->exit_code == EXIT_PASS) {
 		printf("%s: pass, %ld tests passed, %ld skipped, %.1f s (%s)\n", cell->opt->cell,
