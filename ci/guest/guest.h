@@ -17,6 +17,8 @@
 #define ND_DEVICES	"/sys/bus/nd/devices"
 #define ND_DRIVERS	"/sys/bus/nd/drivers"
 
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
 /**
  * struct record - one JSON object under construction
  * @buf: the text so far, without the closing brace
@@ -31,6 +33,7 @@ struct record {
 const char *option(const char *name, const char *fallback);
 unsigned long long option_size(const char *name, unsigned long long fallback);
 int parse_size(const char *text, unsigned long long *value);
+int next_word(const char **list, char *word, size_t size);
 int is_init(void);
 
 /* io.c: files, all below the root given by nt_root */

@@ -27,10 +27,10 @@ static void mount_all(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(mounts) / sizeof(mounts[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(mounts); i++) {
 		mkdir(mounts[i].path, 0755);
 		/* the kernel may have mounted devtmpfs itself */
-		if (mount(mounts[i].type, mounts[i].path, mounts[i].type, 0, NULL) && errno != EBUSY)
+		if (mount("none", mounts[i].path, mounts[i].type, 0, NULL) && errno != EBUSY)
 			report_error("mount", mounts[i].path, -errno);
 	}
 }
@@ -57,31 +57,27 @@ static void boot_record(void)
 	record_emit(&rec);
 }
 
-static void run_verb(const char *name, size_t len)
+static void run_verb(const char *name)
 {
-	char unknown[64];
+	char unknown[96];
 	unsigned int i;
 
-	for (i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-		if (strlen(verbs[i].name) == len && !strncmp(verbs[i].name, name, len)) {
+	for (i = 0; i < ARRAY_SIZE(verbs); i++) {
+		if (!strcmp(verbs[i].name, name)) {
 			verbs[i].run();
 			return;
 		}
 	}
-	snprintf(unknown, sizeof(unknown), "unknown verb '%.*s'", (int)len, name);
+	snprintf(unknown, sizeof(unknown), "unknown verb '%s'", name);
 	report_error_text("verbs", unknown);
 }
 
 static void run_verbs(const char *list)
 {
-	while (*list) {
-		const char *comma = strchr(list, ',');
-		size_t len = comma ? (size_t)(comma - list) : strlen(list);
+	char name[64];
 
-		if (len)
-			run_verb(list, len);
-		list += len + !!comma;
-	}
+	while (next_word(&list, name, sizeof(name)))
+		run_verb(name);
 }
 
 /* QEMU runs with -no-reboot: a reset ends it on machines that cannot power off, too */

@@ -58,6 +58,28 @@ unsigned long long option_size(const char *name, unsigned long long fallback)
 	return fallback;
 }
 
+/**
+ * next_word() - take the first word off a list separated by commas
+ * @list: the list, moved on
+ * @word: where to put the word
+ * @size: space there; longer words are cut
+ *
+ * Return: 1, or 0 at the end of the list.
+ */
+int next_word(const char **list, char *word, size_t size)
+{
+	size_t len = 0;
+
+	while (**list == ',')
+		(*list)++;
+	for (; **list && **list != ','; (*list)++) {
+		if (len < size - 1)
+			word[len++] = **list;
+	}
+	word[len] = '\0';
+	return len > 0;
+}
+
 int is_init(void)
 {
 	return getpid() == 1;

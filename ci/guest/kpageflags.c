@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The kpageflags verb: reads /proc/kpageflags for every page of the bound device. The walk meets each
- * struct page, so an uninitialised one shows; none may claim to be ordinary memory.
+ * The kpageflags verb: reads /proc/kpageflags for every page of the bound device. The kernel has no
+ * flags to tell of device memory; a page that does show some is taken for ordinary memory.
  */
 #include "guest.h"
 

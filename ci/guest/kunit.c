@@ -93,13 +93,6 @@ void verb_kunit(void)
 	const char *list = option("nt_suites", "");
 	char suite[64];
 
-	while (*list) {
-		const char *comma = strchr(list, ',');
-		size_t len = comma ? (size_t)(comma - list) : strlen(list);
-
-		snprintf(suite, sizeof(suite), "%.*s", (int)len, list);
-		if (len)
-			report_suite(suite);
-		list += len + !!comma;
-	}
+	while (next_word(&list, suite, sizeof(suite)))
+		report_suite(suite);
 }

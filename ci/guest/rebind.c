@@ -118,7 +118,7 @@ static int note_pages(struct run *run, unsigned long long pages)
 	char text[PATH_SIZE];
 
 	if (!pages) {
-		snprintf(text, sizeof(text), "%s: bound, but memmap_init_zone_device() did not report",
+		snprintf(text, sizeof(text), "%s: bound without a line of memmap_init_zone_device",
 			 run->device);
 	} else if (run->count && pages != run->pages) {
 		snprintf(text, sizeof(text), "%s: %llu pages, %llu at the first bind", run->device,
@@ -323,7 +323,7 @@ void verb_rebind(void)
 {
 	char namespace[64], region[64];
 	unsigned long long rebinds = option_size("nt_rebinds", 2);
-	unsigned int i, count = sizeof(modes) / sizeof(modes[0]);
+	unsigned int i, count = ARRAY_SIZE(modes);
 	int err;
 
 	if (rebinds > MAX_REBINDS) {
