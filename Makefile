@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-2.0
+# memmap-nt: build, boot, check and time the series on every architecture. `make help` tells what there is.
+#
+# This file holds what is done once for all machines; ci/cell.mk is the graph of one machine.
+
+KERNEL		?= 7.3
+ACCEL		?= tcg
+PMEM		?= 1G
+REBINDS		?= 2
+TOOLCHAINS	?= root
+export KERNEL ACCEL PMEM REBINDS TOOLCHAINS
+
+MACHINES	:= $(sort $(basename $(notdir $(wildcard arch-backends/*/*.mk))))
+DEFAULT_XARCH	:= $(basename $(notdir $(shell grep -l '^DEFAULT *:= *y' arch-backends/*/*.mk)))
+XARCH		?= $(DEFAULT_XARCH)
+XARCHES		:= $(if $(filter all,$(XARCH)),$(MACHINES),$(XARCH))
+UNKNOWN		:= $(filter-out $(MACHINES),$(XARCHES))
+$(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
+$(if $(filter root host,$(TOOLCHAINS)),,$(error TOOLCHAINS=$(TOOLCHAINS) is unknown; valid are root host))
+$(if $(filter tcg kvm,$(ACCEL)),,$(error ACCEL=$(ACCEL) is unknown; valid are tcg kvm))
+
+RUN		:= toolchains/run
+CELL		= $(MAKE) --no-print-directory -f ci/cell.mk
+CELLS		= $(XARCHES:%=out/$(KERNEL_ID)/%)
+# Only goals that need a kernel ask which one, so that a wrong KERNEL= fails there and at once.
+KERNEL_ID	= $(or $(shell toolchains/kernel id '$(KERNEL)'),$(error KERNEL=$(KERNEL) is of no use))
+
+CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
+BINS		:= out/bin/boot out/bin/report
+
+.PHONY: help matrix build boot check harness list toolchains doctor source tools clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo 'make matrix             build, boot and judge; then report'
+	@echo 'make check              all tests, and boots of the default machines'
+	@echo 'make build boot         the two halves of matrix'
+	@echo 'make harness            the memcpy_nontemporal suite in userspace, every architecture'
+	@echo 'make list               the machines there are'
+	@echo 'make toolchains doctor  the toolchain root; what this machine has and lacks'
+	@echo 'make clean              remove out/ (downloads and toolchains stay in the cache folder)'
+	@echo
+	@echo 'variable    now                       or'
+	@echo 'XARCH       $(XARCH)      all, or some of: $(MACHINES)'
+	@echo 'KERNEL      $(KERNEL)                       7.2, 6.12, or the path of a kernel tree'
+	@echo 'PMEM        $(PMEM)                        100G, any number of GiB'
+	@echo 'REBINDS     $(REBINDS)                         rebinds of each driver'
+	@echo 'ACCEL       $(ACCEL)                       kvm'
+	@echo 'TOOLCHAINS  $(TOOLCHAINS)                      host'
+
+matrix: build
+	@$(MAKE) --no-print-directory boot
+
+# A cell that fails must not keep the others from running: its result says so, and report judges.
+build: source tools
+	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) build || :; done
+
+boot: tools
+	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) boot || :; done
+	@$(RUN) out/bin/report $(CELLS)
+
+source: toolchains
+	@toolchains/kernel fetch '$(KERNEL)'
+	@toolchains/kernel patch '$(KERNEL)'
+
+toolchains:
+	@[ $(TOOLCHAINS) = host ] || toolchains/build
+
+doctor:
+	@toolchains/doctor
+
+tools: toolchains
+	@$(MAKE) -s $(BINS)
+
+out/bin/boot: $(wildcard ci/boot*.c ci/boot.h ci/util.[ch])
+out/bin/report: ci/report.c ci/report-style.h ci/util.c ci/util.h
+$(BINS):
+	@mkdir -p $(@D)
+	@$(RUN) gcc $(CFLAGS) -o $@.tmp $(filter %.c,$^) -ljansson
+	@mv $@.tmp $@
+
+harness: toolchains
+	@$(RUN) prove -v ci/tests/harness.t
+
+check:
+	@ci/check
+
+list:
+	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
+
+clean:
+	rm -rf out

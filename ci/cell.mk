@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0
+# One cell: one machine (XARCH) with one kernel (KERNEL_ID, as toolchains/kernel names it). All that is
+# known about the machine comes from its own .mk file.
+
+MK		:= $(wildcard arch-backends/*/$(XARCH).mk)
+SRCARCH		:= $(notdir $(patsubst %/,%,$(dir $(MK))))
+include $(MK)
+include ci/pmem.mk
+
+RUN		:= toolchains/run
+DIR		:= out/$(KERNEL_ID)/$(XARCH)
+BUILD		:= $(DIR)/build
+SRC		:= out/src/$(KERNEL_ID)
+TREE		:= $(SRC)/tree
+CONFIGS		:= ci/kernel.config $(MK:.mk=.config)
+TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
+JOBS		:= $(shell nproc)
+PMEM_DTB	:= $(DIR)/machine.dtb
+ACCEL		?= tcg
+REBINDS		?= 2
+VERBS		?= $(if $(filter zone_device_memmap,$(SUITES)),$(if $(filter none,$(PMEM_KIND)),kunit,kunit,rebind,kpageflags),kunit)
+NONCE		:= $(shell od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
+comma		:= ,
+empty		:=
+space		:= $(empty) $(empty)
+commas		= $(subst $(space),$(comma),$(strip $(1)))
+
+# Fixed, so that equal sources give equal objects, for ccache and for whoever compares kernels.
+export KBUILD_BUILD_TIMESTAMP = 2026-01-01
+export KBUILD_BUILD_USER = memmap-nt
+export KBUILD_BUILD_HOST = memmap-nt
+# The build folder is named from the tree, which lies four levels down; a job server of ours has no say.
+KMAKE		:= MAKEFLAGS= $(RUN) make -s -C $(TREE) O=../../../../$(BUILD) ARCH=$(ARCH) CROSS_COMPILE=$(CROSS_COMPILE) \
+		   CC='ccache $(CROSS_COMPILE)gcc' HOSTCC='ccache gcc'
+
+CMDLINE		= console=$(CONSOLE) $(EARLYCON) panic=-1 loglevel=7 printk.devkmsg=on $(PMEM_CMDLINE) \
+		  zone_device_memmap_kunit.timing=1 nt_nonce=$(NONCE) nt_rebinds=$(REBINDS) \
+		  nt_verbs=$(call commas,$(VERBS)) nt_suites=$(call commas,$(SUITES)) $(EXTRA_CMDLINE)
+QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL) $(QEMU_MEM) -kernel $(BUILD)/$(IMAGE) \
+		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)'
+META		= --meta commit=$(shell git rev-parse --short=12 HEAD 2>/dev/null || echo none) \
+		  --meta kernel='$(shell cat $(SRC)/version 2>/dev/null)' --meta note='$(NOTE)' \
+		  --meta config_lost='$(shell cat $(DIR)/config.lost 2>/dev/null | tr '\n' ' ')' \
+		  $(shell $(RUN) ci/versions $(CROSS_COMPILE) $(QEMU) | sed 's/.*/--meta "&"/')
+BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH) --dir $(DIR) --config $(BUILD)/.config \
+		  $(META) --progress
+
+.PHONY: build boot list
+.DELETE_ON_ERROR:
+
+build: $(BUILD)/.built $(DIR)/initramfs.cpio
+
+# Kconfig lines that did not survive are told, and stay on record: a test may hang on one.
+$(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
+	@mkdir -p $(BUILD)
+	@$(KMAKE) tinyconfig
+	@cat $(CONFIGS) >> $@
+	@$(KMAKE) olddefconfig 2>$(DIR)/config.log || { cat $(DIR)/config.log; exit 1; }
+	@cat $(CONFIGS) | grep '^CONFIG_' | grep -vxFf $@ > $(DIR)/config.lost || :
+	@sed 's/^/$(XARCH): lost in olddefconfig: /' $(DIR)/config.lost
+
+$(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
+	@ci/step '$(XARCH): building Linux $(shell cut -d" " -f1 $(SRC)/version)' $(DIR)/build.log \
+		env $(KMAKE) -j$(JOBS) $(notdir $(IMAGE)) || \
+		{ $(BOOT) --build-error $(DIR)/build.log -- env $(KMAKE) $(notdir $(IMAGE)); exit 1; }
+	@date +%s > $@
+
+$(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version
+	@$(RUN) ci/guest/pack $(CROSS_COMPILE) $(TREE) $@
+
+boot: $(if $(wildcard $(BUILD)/.built),build)
+	@[ -e $(BUILD)/.built ] || exit 3
+	@$(call make_pmem_dtb,$(RUN))
+	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites $(call commas,$(SUITES)) \
+		--verbs $(call commas,$(VERBS)) --rebinds $(REBINDS) --tests ci/expected-tests \
+		$(ALLOW_SKIP:%=--allow-skip %) --kunit $(SRC)/pristine/tools/testing/kunit/kunit.py \
+		--learn out/boot-times.json --limit $(LIMIT) --build-seconds $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0) \
+		-- $(QEMU_COMMAND)
+
+list:
+	@printf '%-12s %-8s %-6s %-6s %-34s %s\n' $(XARCH) $(EXPECT_BACKEND) $(or $(PAGE_SIZE),4K) \
+		$(or $(ENDIAN),little) '$(if $(filter zone_device_memmap,$(SUITES)),ZONE_DEVICE$(comma) pmem: $(PMEM_KIND),primitive only)' \
+		'$(NOTE)'
