@@ -72,7 +72,7 @@ boot: $(if $(wildcard $(BUILD)/.built),build)
 	@[ -e $(BUILD)/.built ] || exit 3
 	@$(call make_pmem_dtb,$(RUN))
 	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites $(call commas,$(SUITES)) \
-		--verbs $(call commas,$(VERBS)) --rebinds $(REBINDS) --tests ci/expected-tests \
+		--verbs $(call commas,$(VERBS) $(if $(filter rebind,$(VERBS)),check)) --rebinds $(REBINDS) --tests ci/expected-tests \
 		$(ALLOW_SKIP:%=--allow-skip %) --kunit $(SRC)/pristine/tools/testing/kunit/kunit.py \
 		--learn out/boot-times.json --limit $(LIMIT) --build-seconds $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0) \
 		-- $(QEMU_COMMAND)

@@ -1,24 +1,26 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # How a machine gets its persistent memory, by PMEM_KIND. Linux has the first 2 GiB, then comes the
-# pmem: of 100 GiB only the memmap is ever touched, so nothing is reserved.
+# pmem: of 100 GiB only the memmap is ever touched, so nothing is reserved. Above it lies one more GiB:
+# half of it memory that is no System RAM, in which the KUnit suite puts altmaps, and the other half
+# on x86 ordinary memory, as /proc/kpageflags ends with the memory known at boot there.
 
 PMEM            ?= 1G
 PMEM_GIB        := $(patsubst %G,%,$(PMEM))
 PMEM_VALID      := $(shell expr "$(PMEM)" : '[1-9][0-9]*G$$' > /dev/null && echo y)
 $(if $(PMEM_VALID),,$(error PMEM=$(PMEM): give a whole number of GiB, such as 1G or 100G))
 
-PMEM_END        := $(shell expr 2 + $(PMEM_GIB))G
-# one GiB of ordinary memory above it: on x86 /proc/kpageflags ends with the memory known at boot
-PMEM_BELOW_RAM  := $(shell expr 3 + $(PMEM_GIB))G
+PMEM_RAM        := $(shell expr 3 + $(PMEM_GIB))G
+SCRATCH         := $(if $(PMEM_BASE),$(shell printf '0x%x' $$(($(PMEM_BASE) + ($(PMEM_GIB) << 30)))))
 pmem_ram         = -m $(1) -object memory-backend-ram,id=ram,size=$(1),reserve=off \
 		   -machine memory-backend=ram
 
 # what QEMU gets, and what the kernel command line gets
-qemu_mem_memmap      = $(call pmem_ram,$(PMEM_BELOW_RAM))
-qemu_mem_devicetree  = $(call pmem_ram,$(PMEM_END)) -dtb $(PMEM_DTB)
+qemu_mem_memmap      = $(call pmem_ram,$(PMEM_RAM))
+qemu_mem_devicetree  = $(call pmem_ram,$(PMEM_RAM)) -dtb $(PMEM_DTB)
 qemu_mem_none        = $(call pmem_ram,2G)
-cmdline_memmap       = memmap=$(PMEM)!$(PMEM_BASE)
-cmdline_devicetree   = mem=2G
+cmdline_scratch      = zone_device_memmap_kunit.scratch=512M@$(SCRATCH)
+cmdline_memmap       = memmap=$(PMEM)!$(PMEM_BASE) memmap=512M$$$(SCRATCH) $(cmdline_scratch)
+cmdline_devicetree   = mem=2G $(cmdline_scratch)
 cmdline_none         =
 
 QEMU_MEM         = $(qemu_mem_$(PMEM_KIND))
@@ -28,5 +30,5 @@ PMEM_UNPOISONED := $(shell test $(PMEM_GIB) -le 16 || echo vm_debug=-)
 
 # $(call make_pmem_dtb,sandbox prefix): writes $(PMEM_DTB); does nothing for the other kinds
 make_dtb_devicetree  = $(1) ci/pmem-dtb $(PMEM_DTB) $(PMEM_BASE) $(PMEM) \
-		       $(QEMU) $(QEMU_ARGS) $(call pmem_ram,$(PMEM_END))
+		       $(QEMU) $(QEMU_ARGS) $(call pmem_ram,$(PMEM_RAM))
 make_pmem_dtb        = $(or $(make_dtb_$(PMEM_KIND)),:)

@@ -32,17 +32,19 @@ static __always_inline void zone_device_copy_cached(struct page *page, const str
 	memcpy(page, image, sizeof(*page));
 }
 
+/* Head, tail 1 and tail 2: the pages that prep_compound_head() writes, if the order has them. */
+#define ZONE_DEVICE_NR_METADATA	3UL
+
 /*
- * Pages at the start of a compound which take ordinary stores only: head, tail 1
- * and tail 2, which __SetPageHead() and prep_compound_head() write, rounded up
- * to a whole number of cache lines (SMP_CACHE_BYTES). A struct page of 80 or 96
- * bytes shares lines with its neighbours, as does one of 64 bytes where a line
- * is longer.
+ * Pages at the start of a compound which take ordinary stores only: those above,
+ * rounded up to a whole number of cache lines (SMP_CACHE_BYTES). A struct page of
+ * 80 or 96 bytes shares lines with its neighbours, as does one of 64 bytes where
+ * a line is longer.
  */
 #define ZONE_DEVICE_PAGE_ALIGN	(sizeof(struct page) & -sizeof(struct page))
 #define ZONE_DEVICE_NR_CACHED	\
-	roundup(3, ZONE_DEVICE_PAGE_ALIGN < SMP_CACHE_BYTES ? \
-		   SMP_CACHE_BYTES / ZONE_DEVICE_PAGE_ALIGN : 1)
+	roundup(ZONE_DEVICE_NR_METADATA, ZONE_DEVICE_PAGE_ALIGN < SMP_CACHE_BYTES ? \
+		SMP_CACHE_BYTES / ZONE_DEVICE_PAGE_ALIGN : 1)
 
 /**
  * zone_device_image_set_pfn - make an image that of a given page
@@ -110,7 +112,8 @@ static __always_inline void zone_device_image_set_head(struct page *image, const
  * @head_pfn: its page frame number
  * @order: order of the compound, at least 1
  * @nr_pages: struct pages to initialise, @head included: all of the compound, or
- *            those that the range or the optimised vmemmap leaves of it
+ *            those that the range or the optimised vmemmap leaves of it, but at
+ *            least those that prep_compound_head() writes
  * @tail: tail template of the range, made that of this compound
  * @copy: how to copy the tails beyond the first few, which must inline
  *

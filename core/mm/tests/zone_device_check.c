@@ -76,6 +76,7 @@ static void expect_metadata(struct page *want, struct page *head, unsigned long 
  * @want: the result
  * @pfn: page frame number it stands for
  * @first_pfn: first page frame of the range, where its first compound begins
+ * @end_pfn: the page frame after the last one
  * @nid: node of the range
  * @pgmap: the pagemap
  *
@@ -83,13 +84,16 @@ static void expect_metadata(struct page *want, struct page *head, unsigned long 
  * nothing of the template path. The struct page of @pfn is not looked at.
  */
 void zone_device_expect_page(struct page *want, unsigned long pfn, unsigned long first_pfn,
-			     int nid, struct dev_pagemap *pgmap)
+			     unsigned long end_pfn, int nid, struct dev_pagemap *pgmap)
 {
 	unsigned long index = (pfn - first_pfn) % pgmap_vmemmap_nr(pgmap);
 	unsigned long head_pfn = pfn - index;
 	struct page *head = pfn_to_page(head_pfn);
 
-	if (!index)
+	if (end_pfn - head_pfn < min(3UL, pgmap_vmemmap_nr(pgmap)))
+		/* A rest that has no room for a compound's metadata. */
+		zone_device_page_init_slow(want, pfn, ZONE_DEVICE, nid, pgmap);
+	else if (!index)
 		expect_head(want, pfn, nid, pgmap);
 	else if (index <= 2)
 		expect_metadata(want, head, head_pfn, index, nid, pgmap);
@@ -147,7 +151,7 @@ void zone_device_check_pagemap(struct dev_pagemap *pgmap, int nid,
 		for (pfn = first; pfn < end; pfn++) {
 			struct page want;
 
-			zone_device_expect_page(&want, pfn, first, nid, pgmap);
+			zone_device_expect_page(&want, pfn, first, end, nid, pgmap);
 			zone_device_compare(pfn_to_page(pfn), pfn, &want, result);
 			if (IS_ALIGNED(pfn, PAGES_PER_SUBSECTION))
 				cond_resched();
@@ -158,7 +162,9 @@ void zone_device_check_pagemap(struct dev_pagemap *pgmap, int nid,
 /*
  * debugfs zone_device_memmap/check: a page frame number written to it has the
  * pagemap around that page checked, a read gives the outcome in one line.
+ * zone_device_memmap/struct_page: the size of a struct page in bytes.
  */
+static u32 struct_page_size = sizeof(struct page);
 static DEFINE_MUTEX(check_lock);
 static char check_outcome[160];
 
@@ -221,6 +227,7 @@ static int __init zone_device_check_init(void)
 {
 	struct dentry *dir = debugfs_create_dir("zone_device_memmap", NULL);
 
+	debugfs_create_u32("struct_page", 0400, dir, &struct_page_size);
 	debugfs_create_file("check", 0600, dir, NULL, &check_fops);
 	return 0;
 }

@@ -27,7 +27,7 @@ struct zone_device_mismatch {
 };
 
 void zone_device_expect_page(struct page *want, unsigned long pfn, unsigned long first_pfn,
-			     int nid, struct dev_pagemap *pgmap);
+			     unsigned long end_pfn, int nid, struct dev_pagemap *pgmap);
 unsigned long zone_device_first_pfn(struct dev_pagemap *pgmap, int range_id);
 void zone_device_compare(const struct page *page, unsigned long pfn, const struct page *want,
 			 struct zone_device_mismatch *result);

@@ -31,8 +31,8 @@ MODULE_PARM_DESC(timing, "time the slow path against the template path");
 
 /* The smallest order whose tails the vmemmap optimisation shares. */
 #define ORDER_OPTIMISED		(ilog2(VMEMMAP_RESERVE_NR * PAGE_SIZE / sizeof(struct page)) + 1)
-/* A compound that is larger than a section. */
-#define ORDER_SECTIONS		(PFN_SECTION_SHIFT + 1)
+/* Larger than a section, where folios can be. */
+#define ORDER_LARGEST		(PFN_SECTION_SHIFT + 1)
 
 struct zdm_case {
 	const char *name;
@@ -43,8 +43,9 @@ struct zdm_case {
 #define ZDM_CASES(_name, _type)					\
 	{ _name ", order 0", _type, 0 },			\
 	{ _name ", order 9", _type, 9 },			\
-	{ _name ", optimised", _type, ORDER_OPTIMISED },	\
-	{ _name ", sections", _type, ORDER_SECTIONS }
+	{ _name ", optimised", _type, ORDER_OPTIMISED }
+#define ZDM_CASE_LARGEST(_name, _type)				\
+	{ _name ", largest", _type, ORDER_LARGEST }
 
 static const struct zdm_case zdm_cases[] = {
 	ZDM_CASES("fsdax", MEMORY_DEVICE_FS_DAX),
@@ -52,8 +53,22 @@ static const struct zdm_case zdm_cases[] = {
 	ZDM_CASES("private", MEMORY_DEVICE_PRIVATE),
 	ZDM_CASES("coherent", MEMORY_DEVICE_COHERENT),
 	ZDM_CASES("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
+	ZDM_CASE_LARGEST("fsdax", MEMORY_DEVICE_FS_DAX),
+	ZDM_CASE_LARGEST("generic", MEMORY_DEVICE_GENERIC),
+	ZDM_CASE_LARGEST("private", MEMORY_DEVICE_PRIVATE),
+	ZDM_CASE_LARGEST("coherent", MEMORY_DEVICE_COHERENT),
+	ZDM_CASE_LARGEST("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
 };
 KUNIT_ARRAY_PARAM_DESC(zdm, zdm_cases, name);
+
+/* Private memory cannot be accessed, so it cannot hold an altmap. */
+static const struct zdm_case zdm_altmap_cases[] = {
+	ZDM_CASES("fsdax", MEMORY_DEVICE_FS_DAX),
+	ZDM_CASES("generic", MEMORY_DEVICE_GENERIC),
+	ZDM_CASES("coherent", MEMORY_DEVICE_COHERENT),
+	ZDM_CASES("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
+};
+KUNIT_ARRAY_PARAM_DESC(zdm_altmap, zdm_altmap_cases, name);
 
 static void zdm_folio_free(struct folio *folio)
 {
@@ -75,6 +90,15 @@ static unsigned long zdm_unit(unsigned int order)
 	unsigned long unit = max(PAGES_PER_SUBSECTION, PHYS_PFN(memremap_compat_align()));
 
 	return max(unit, 1UL << order);
+}
+
+/* The parameter of a test, its order cut down to what folios and @pages allow. */
+static struct zdm_case zdm_param(struct kunit *test, unsigned long pages)
+{
+	struct zdm_case c = *(const struct zdm_case *)test->param_value;
+
+	c.order = min3(c.order, (unsigned int)MAX_FOLIO_ORDER, (unsigned int)ilog2(pages));
+	return c;
 }
 
 static int zdm_nid(void)
@@ -170,45 +194,35 @@ static void zdm_range(struct kunit *test, const struct zdm_case *c, unsigned lon
 /* Ranges that begin and end at, before and after the edges of sections and subsections. */
 static void zdm_test_ranges(struct kunit *test)
 {
-	const struct zdm_case *c = test->param_value;
-	unsigned long unit = zdm_unit(c->order);
+	struct zdm_case c = zdm_param(test, ULONG_MAX);
+	unsigned long unit = zdm_unit(c.order);
 	unsigned long section = max(unit, PAGES_PER_SECTION);
-	unsigned long pfn;
+	unsigned long pfn = zdm_free_pfn(test, 2 * section, section);
 
-	if (c->order > MAX_FOLIO_ORDER)
-		kunit_skip(test, "order %u is above MAX_FOLIO_ORDER %lu", c->order,
-			   (unsigned long)MAX_FOLIO_ORDER);
-
-	pfn = zdm_free_pfn(test, 2 * section, section);
-	zdm_range(test, c, pfn, section);
+	zdm_range(test, &c, pfn, section);
 	if (unit == section)
 		return;
-	zdm_range(test, c, pfn, unit);
-	zdm_range(test, c, pfn + unit, unit);
-	zdm_range(test, c, pfn + section - unit, 2 * unit);
-	zdm_range(test, c, pfn + section - unit, unit);
-	zdm_range(test, c, pfn + unit, section - unit);
+	zdm_range(test, &c, pfn, unit);
+	zdm_range(test, &c, pfn + unit, unit);
+	zdm_range(test, &c, pfn + section - unit, 2 * unit);
+	zdm_range(test, &c, pfn + section - unit, unit);
+	zdm_range(test, &c, pfn + unit, section - unit);
 }
 
 /* A device between two others in one section leaves their pages alone. */
 static void zdm_test_neighbours(struct kunit *test)
 {
-	const struct zdm_case *c = test->param_value;
-	unsigned long unit = zdm_unit(c->order);
+	struct zdm_case c = zdm_param(test, PAGES_PER_SECTION / 4);
+	unsigned long unit = zdm_unit(c.order);
+	unsigned long pfn = zdm_free_pfn(test, 4 * unit, max(4 * unit, PAGES_PER_SECTION));
 	struct dev_pagemap *before, *after;
-	unsigned long pfn;
 
-	if (3 * unit > PAGES_PER_SECTION)
-		kunit_skip(test, "three ranges of %lu pages do not fit a section of %lu", unit,
-			   PAGES_PER_SECTION);
-
-	pfn = zdm_free_pfn(test, PAGES_PER_SECTION, PAGES_PER_SECTION);
 	before = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn, unit);
 	after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + 2 * unit, unit);
 	if (!zdm_map(test, before))
 		return;
 	if (zdm_map(test, after)) {
-		zdm_range(test, c, pfn + unit, unit);
+		zdm_range(test, &c, pfn + unit, unit);
 		zdm_check(test, after);
 		zdm_unmap(test, after);
 	}
@@ -236,20 +250,15 @@ static void zdm_test_again(struct kunit *test)
 /* Two ranges in one pagemap: the second must not continue the first one's compounds. */
 static void zdm_test_two_ranges(struct kunit *test)
 {
-	const struct zdm_case *c = test->param_value;
-	unsigned long unit = zdm_unit(c->order);
+	struct zdm_case c = zdm_param(test, ULONG_MAX);
+	unsigned long unit = zdm_unit(c.order);
+	unsigned long pfn = zdm_free_pfn(test, 3 * unit, unit);
 	struct dev_pagemap *pgmap;
-	unsigned long pfn;
-
-	if (c->order > MAX_FOLIO_ORDER)
-		kunit_skip(test, "order %u is above MAX_FOLIO_ORDER %lu", c->order,
-			   (unsigned long)MAX_FOLIO_ORDER);
 
 	pgmap = kunit_kzalloc(test, sizeof(*pgmap) + sizeof(struct range), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, pgmap);
-	pfn = zdm_free_pfn(test, 3 * unit, unit);
-	pgmap->type = c->type;
-	pgmap->vmemmap_shift = c->order;
+	pgmap->type = c.type;
+	pgmap->vmemmap_shift = c.order;
 	pgmap->ops = &zdm_ops;
 	pgmap->owner = test;
 	pgmap->nr_range = 2;
@@ -329,16 +338,11 @@ static struct dev_pagemap *zdm_altmap_pgmap(struct kunit *test, const struct zdm
 
 static void zdm_test_altmap(struct kunit *test)
 {
-	const struct zdm_case *c = test->param_value;
-	unsigned long section = max(PAGES_PER_SECTION, 1UL << c->order);
+	struct zdm_case c = zdm_param(test, PAGES_PER_SECTION / 2);
+	unsigned long nr = max(PAGES_PER_SECTION, 2 * zdm_unit(c.order));
 	struct dev_pagemap *pgmap;
 
-	if (c->type == MEMORY_DEVICE_PRIVATE)
-		kunit_skip(test, "private memory cannot be accessed and has no altmap");
-	if (1UL << c->order > PAGES_PER_SECTION)
-		kunit_skip(test, "scratch memory is one section, the compound is larger");
-
-	pgmap = zdm_altmap_pgmap(test, c, zdm_scratch_pfn(test, section), section);
+	pgmap = zdm_altmap_pgmap(test, &c, zdm_scratch_pfn(test, nr), nr);
 	if (!zdm_map(test, pgmap))
 		return;
 	zdm_check(test, pgmap);
@@ -347,46 +351,46 @@ static void zdm_test_altmap(struct kunit *test)
 }
 
 /*
- * The altmap shifts the first compound by half of one, so that the last is cut
- * short by the end of the range, and must be initialised up to there only.
+ * The altmap shifts the first compound, so that the last one is cut short by the
+ * end of the range: it must be initialised up to there, and no further.
  */
 static void zdm_test_truncated(struct kunit *test)
 {
 	static const struct zdm_case c = { "fsdax", MEMORY_DEVICE_FS_DAX, 9 };
+	static const unsigned int left[] = { 256, 3, 2, 1 };
 	unsigned long unit = zdm_unit(c.order);
 	unsigned long nr = 4 * max(unit, PMD_SIZE >> PAGE_SHIFT);
 	unsigned long pfn = zdm_scratch_pfn(test, nr + unit);
-	struct dev_pagemap *pgmap = zdm_altmap_pgmap(test, &c, pfn, nr);
 	struct dev_pagemap *after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + nr, unit);
+	int i;
 
-	pgmap->altmap.free += 1UL << (c.order - 1);
 	if (!zdm_map(test, after))
 		return;
-	if (zdm_map(test, pgmap)) {
+	for (i = 0; i < ARRAY_SIZE(left); i++) {
+		struct dev_pagemap *pgmap = zdm_altmap_pgmap(test, &c, pfn, nr);
+
+		pgmap->altmap.free += (1UL << c.order) - left[i];
+		if (!zdm_map(test, pgmap))
+			continue;
 		zdm_check(test, pgmap);
 		zdm_unmap(test, pgmap);
+		zdm_check(test, after);
 	}
-	zdm_check(test, after);
 	zdm_unmap(test, after);
 }
 
 /* An altmap that takes the whole range leaves nothing to initialise. */
 static void zdm_test_altmap_whole(struct kunit *test)
 {
-	const struct zdm_case *c = test->param_value;
-	unsigned long unit = zdm_unit(c->order);
+	struct zdm_case c = zdm_param(test, ULONG_MAX);
 	struct zone *zone = &NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE];
+	unsigned long unit = zdm_unit(c.order);
+	unsigned long pfn = zdm_free_pfn(test, unit, unit);
 	struct dev_pagemap *pgmap, *whole;
-	unsigned long pfn;
-
-	if (c->order > MAX_FOLIO_ORDER)
-		kunit_skip(test, "order %u is above MAX_FOLIO_ORDER %lu", c->order,
-			   (unsigned long)MAX_FOLIO_ORDER);
 
 	/* The struct pages exist through one pagemap, and are initialised for another. */
-	pfn = zdm_free_pfn(test, unit, unit);
-	pgmap = zdm_pgmap(test, c->type, c->order, pfn, unit);
-	whole = zdm_altmap_pgmap(test, c, pfn, unit);
+	pgmap = zdm_pgmap(test, c.type, c.order, pfn, unit);
+	whole = zdm_altmap_pgmap(test, &c, pfn, unit);
 	whole->altmap.free = unit - whole->altmap.reserve;
 	if (!zdm_map(test, pgmap))
 		return;
@@ -443,7 +447,7 @@ static struct kunit_case zdm_test_cases[] = {
 	KUNIT_CASE_PARAM(zdm_test_neighbours, zdm_gen_params),
 	KUNIT_CASE_PARAM(zdm_test_two_ranges, zdm_gen_params),
 	KUNIT_CASE(zdm_test_again),
-	KUNIT_CASE_PARAM(zdm_test_altmap, zdm_gen_params),
+	KUNIT_CASE_PARAM(zdm_test_altmap, zdm_altmap_gen_params),
 	KUNIT_CASE(zdm_test_truncated),
 	KUNIT_CASE_PARAM(zdm_test_altmap_whole, zdm_gen_params),
 	KUNIT_CASE(zdm_test_timing),
