@@ -591,7 +591,7 @@ static const char *reason_of(const struct cell *c)
 	return *str(c->view, "reason") ? str(c->view, "reason") : "no reason recorded";
 }
 
-/* "sh out/7.3/x86_64/reproduce.sh", allocated; empty if there is no script. */
+/* "sh out/<cell>/reproduce.sh", allocated; empty if there is no script. */
 static char *reproduce_command(const struct cell *c)
 {
 	char *script = one_line(str(c->view, "reproduce"), MAX_LINE);

@@ -21,8 +21,11 @@
  */
 static __always_inline void arch_nontemporal_copy4(void *dst, const void *src, const int off)
 {
+	const struct nontemporal_u32 *s = src + off;
+	struct nontemporal_u32 *d = dst + off;
+
 	/* STNP of two 32-bit registers is the narrowest there is. */
-	((struct nontemporal_u32 *)(dst + off))->v = ((const struct nontemporal_u32 *)(src + off))->v;
+	d->v = s->v;
 }
 
 static __always_inline void arch_nontemporal_copy8(void *dst, const void *src, const int off)

@@ -45,12 +45,12 @@ if sandbox true 2>/dev/null; then
 	ok "and read-only" env "MEMMAP_NT_BIND=$work" sh -c '! "$@" 2>/dev/null' sh "$run" touch "$work/x"
 	is "$(sandbox sh -c 'sed 1,2d /proc/net/dev | wc -l')" 1 "there is no network but loopback"
 	is "$(sandbox "$top/toolchains/run" echo inner)" inner "run within run is just the command"
-	sandbox sleep 987.5 & pid=$!
+	sandbox sleep 30.987 & pid=$!
 	sleep 0.3
 	kill $pid
 	wait $pid 2>/dev/null
 	sleep 0.2
-	ok "a signal to run ends what runs in it" sh -c '! pgrep -f "^sleep 987[.]5"'
+	ok "a signal to run ends what runs in it" sh -c '! pgrep -f "^sleep 30[.]987"'
 else
 	skip 13 "no root built, or sandboxes do not nest here"
 fi

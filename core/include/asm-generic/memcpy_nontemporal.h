@@ -45,10 +45,11 @@ static __always_inline void arch_nontemporal_copy16(void *dst, const void *src, 
  * True for the compile-time constants 4, 8, 16, 32, 48, 64, 80 and 96: the
  * sizes of struct page (64, 80 and 96 bytes) and their neighbours.
  */
-#define arch_nontemporal_is_fixed(len)					\
-	(__builtin_constant_p(len) &&					\
-	 ((len) == 4 || (len) == 8 ||					\
-	  ((len) > 0 && (len) <= 96 && (len) % 16 == 0)))
+static __always_inline bool arch_nontemporal_is_fixed(size_t len)
+{
+	return __builtin_constant_p(len) &&
+	       (len == 4 || len == 8 || (len > 0 && len <= 96 && len % 16 == 0));
+}
 
 static __always_inline void arch_nontemporal_copy_fixed(void *dst, const void *src, size_t len)
 {
@@ -107,6 +108,7 @@ static __always_inline void arch_memcpy_nontemporal(void *dst, const void *src, 
 	else
 		arch_nontemporal_copy_any(dst, src, len);
 }
+
 #define arch_memcpy_nontemporal arch_memcpy_nontemporal
 
 #endif /* __ASM_GENERIC_MEMCPY_NONTEMPORAL_H */

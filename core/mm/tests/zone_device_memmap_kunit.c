@@ -29,10 +29,15 @@ static bool timing;
 module_param(timing, bool, 0444);
 MODULE_PARM_DESC(timing, "time the slow path against the template path");
 
-/* The smallest order whose tails the vmemmap optimisation shares. */
-#define ORDER_OPTIMISED		(ilog2(VMEMMAP_RESERVE_NR * PAGE_SIZE / sizeof(struct page)) + 1)
-/* Larger than a section, where folios can be. */
-#define ORDER_LARGEST		(PFN_SECTION_SHIFT + 1)
+/* The orders of the cases, cut down to what folios and the range allow. */
+enum zdm_order {
+	ORDER_BASE = 0,
+	ORDER_9 = 9,
+	/* The smallest one whose tails the vmemmap optimisation shares. */
+	ORDER_OPTIMISED = ilog2(VMEMMAP_RESERVE_NR * PAGE_SIZE / sizeof(struct page)) + 1,
+	/* Larger than a section. */
+	ORDER_LARGEST = PFN_SECTION_SHIFT + 1,
+};
 
 struct zdm_case {
 	const char *name;
@@ -40,34 +45,49 @@ struct zdm_case {
 	unsigned int order;
 };
 
-#define ZDM_CASES(_name, _type)					\
-	{ _name ", order 0", _type, 0 },			\
-	{ _name ", order 9", _type, 9 },			\
-	{ _name ", optimised", _type, ORDER_OPTIMISED }
-#define ZDM_CASE_LARGEST(_name, _type)				\
-	{ _name ", largest", _type, ORDER_LARGEST }
+#define ZDM_CASE(_type, _order)	{ #_type " " #_order, MEMORY_DEVICE_##_type, ORDER_##_order }
 
 static const struct zdm_case zdm_cases[] = {
-	ZDM_CASES("fsdax", MEMORY_DEVICE_FS_DAX),
-	ZDM_CASES("generic", MEMORY_DEVICE_GENERIC),
-	ZDM_CASES("private", MEMORY_DEVICE_PRIVATE),
-	ZDM_CASES("coherent", MEMORY_DEVICE_COHERENT),
-	ZDM_CASES("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
-	ZDM_CASE_LARGEST("fsdax", MEMORY_DEVICE_FS_DAX),
-	ZDM_CASE_LARGEST("generic", MEMORY_DEVICE_GENERIC),
-	ZDM_CASE_LARGEST("private", MEMORY_DEVICE_PRIVATE),
-	ZDM_CASE_LARGEST("coherent", MEMORY_DEVICE_COHERENT),
-	ZDM_CASE_LARGEST("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
+	ZDM_CASE(FS_DAX, BASE),
+	ZDM_CASE(FS_DAX, 9),
+	ZDM_CASE(FS_DAX, OPTIMISED),
+	ZDM_CASE(FS_DAX, LARGEST),
+	ZDM_CASE(GENERIC, BASE),
+	ZDM_CASE(GENERIC, 9),
+	ZDM_CASE(GENERIC, OPTIMISED),
+	ZDM_CASE(GENERIC, LARGEST),
+	ZDM_CASE(PRIVATE, BASE),
+	ZDM_CASE(PRIVATE, 9),
+	ZDM_CASE(PRIVATE, OPTIMISED),
+	ZDM_CASE(PRIVATE, LARGEST),
+	ZDM_CASE(COHERENT, BASE),
+	ZDM_CASE(COHERENT, 9),
+	ZDM_CASE(COHERENT, OPTIMISED),
+	ZDM_CASE(COHERENT, LARGEST),
+	ZDM_CASE(PCI_P2PDMA, BASE),
+	ZDM_CASE(PCI_P2PDMA, 9),
+	ZDM_CASE(PCI_P2PDMA, OPTIMISED),
+	ZDM_CASE(PCI_P2PDMA, LARGEST),
 };
+
 KUNIT_ARRAY_PARAM_DESC(zdm, zdm_cases, name);
 
 /* Private memory cannot be accessed, so it cannot hold an altmap. */
 static const struct zdm_case zdm_altmap_cases[] = {
-	ZDM_CASES("fsdax", MEMORY_DEVICE_FS_DAX),
-	ZDM_CASES("generic", MEMORY_DEVICE_GENERIC),
-	ZDM_CASES("coherent", MEMORY_DEVICE_COHERENT),
-	ZDM_CASES("p2pdma", MEMORY_DEVICE_PCI_P2PDMA),
+	ZDM_CASE(FS_DAX, BASE),
+	ZDM_CASE(FS_DAX, 9),
+	ZDM_CASE(FS_DAX, OPTIMISED),
+	ZDM_CASE(GENERIC, BASE),
+	ZDM_CASE(GENERIC, 9),
+	ZDM_CASE(GENERIC, OPTIMISED),
+	ZDM_CASE(COHERENT, BASE),
+	ZDM_CASE(COHERENT, 9),
+	ZDM_CASE(COHERENT, OPTIMISED),
+	ZDM_CASE(PCI_P2PDMA, BASE),
+	ZDM_CASE(PCI_P2PDMA, 9),
+	ZDM_CASE(PCI_P2PDMA, OPTIMISED),
 };
+
 KUNIT_ARRAY_PARAM_DESC(zdm_altmap, zdm_altmap_cases, name);
 
 static void zdm_folio_free(struct folio *folio)
@@ -458,6 +478,7 @@ static struct kunit_suite zdm_test_suite = {
 	.name = "zone_device_memmap",
 	.test_cases = zdm_test_cases,
 };
+
 kunit_test_suite(zdm_test_suite);
 
 MODULE_DESCRIPTION("KUnit suite for memmap_init_zone_device()");
