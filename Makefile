@@ -5,7 +5,6 @@
 
 KERNEL		?= 7.3
 ACCEL		?= tcg
-PMEM		?= 1G
 REBINDS		?= 2
 TOOLCHAINS	?= root
 export KERNEL ACCEL PMEM REBINDS TOOLCHAINS
@@ -18,6 +17,9 @@ UNKNOWN		:= $(filter-out $(MACHINES),$(XARCHES))
 $(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
 $(if $(filter root host,$(TOOLCHAINS)),,$(error TOOLCHAINS=$(TOOLCHAINS) is unknown; valid are root host))
 $(if $(filter tcg kvm,$(ACCEL)),,$(error ACCEL=$(ACCEL) is unknown; valid are tcg kvm))
+
+$(if $(shell expr '$(REBINDS)' : '[1-9][0-9]*$$' >/dev/null && echo y),,$(error REBINDS=$(REBINDS): give a number above 0))
+include ci/pmem.mk
 
 RUN		:= toolchains/run
 CELL		= $(MAKE) --no-print-directory -f ci/cell.mk

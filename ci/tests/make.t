@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# Bad input to make ends in one clear line and a failure, before anything is built.
+set -u
+# shellcheck source-path=SCRIPTDIR source=tap.sh
+. "${0%/*}/tap.sh"
+
+refuses() { # MESSAGE ARGS...
+	want=$1
+	shift
+	out=$(make --no-print-directory "$@" 2>&1)
+	status=$?
+	is "$([ $status != 0 ] && echo refused)" refused "make $* fails"
+	is "$(printf '%s\n' "$out" | grep -c -e "$want")" 1 "make $* says: $want"
+}
+
+machines=$(find arch-backends -name '*.mk' | sed 's,.*/\(.*\)\.mk,\1,' | sort | paste -sd' ')
+refuses "XARCH=vax is unknown; valid are all $machines" matrix XARCH=vax
+refuses "XARCH=vax is unknown; valid are all $machines" boot "XARCH=${machines%% *} vax"
+refuses "unknown kernel 7.9; valid are 7.3 7.2 6.12 or the path of a tree" matrix KERNEL=7.9
+refuses "is not a kernel tree" matrix KERNEL=ci
+refuses "ACCEL=hvf is unknown; valid are tcg kvm" matrix ACCEL=hvf
+refuses "TOOLCHAINS=none is unknown; valid are root host" matrix TOOLCHAINS=none
+refuses "PMEM=lots: give a whole number of GiB" boot PMEM=lots
+refuses "REBINDS=-1: give a number above 0" boot REBINDS=-1
+
+is "$(make -s list XARCH=all | wc -l)" "$(find arch-backends -name '*.mk' | wc -l)" "make list has one line a machine"
+is "$(make help | grep -c '^make ')" 7 "make help names the goals"
+plan "$n"
