@@ -7,6 +7,7 @@ KERNEL		?= 7.3
 ACCEL		?= tcg
 REBINDS		?= 2
 TOOLCHAINS	?= root
+include ci/pmem.mk
 export KERNEL ACCEL PMEM REBINDS TOOLCHAINS
 
 MACHINES	:= $(sort $(basename $(notdir $(wildcard arch-backends/*/*.mk))))
@@ -19,7 +20,6 @@ $(if $(filter root host,$(TOOLCHAINS)),,$(error TOOLCHAINS=$(TOOLCHAINS) is unkn
 $(if $(filter tcg kvm,$(ACCEL)),,$(error ACCEL=$(ACCEL) is unknown; valid are tcg kvm))
 
 $(if $(shell expr '$(REBINDS)' : '[1-9][0-9]*$$' >/dev/null && echo y),,$(error REBINDS=$(REBINDS): give a number above 0))
-include ci/pmem.mk
 
 RUN		:= toolchains/run
 CELL		= $(MAKE) --no-print-directory -f ci/cell.mk
