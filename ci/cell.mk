@@ -20,6 +20,10 @@ ACCEL		?= tcg
 REBINDS		?= 2
 VERBS		?= $(if $(filter zone_device_memmap,$(SUITES)),$(if $(filter none,$(PMEM_KIND)),kunit,kunit,rebind,kpageflags),kunit)
 NONCE		:= $(shell od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
+# Binding takes longer the larger the device, and prints nothing until a driver is done.
+BIND_SECONDS	:= $(shell expr $(PMEM_GIB) \* $(REBINDS) / 4)
+SILENCE		:= $(shell expr 30 + $(BIND_SECONDS))
+LIMIT_SCALED	:= $(shell expr $(LIMIT) + 2 \* $(BIND_SECONDS))
 comma		:= ,
 empty		:=
 space		:= $(empty) $(empty)
@@ -45,10 +49,16 @@ META		= --meta commit=$(shell git rev-parse --short=12 HEAD 2>/dev/null || echo 
 BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH) --dir $(DIR) --config $(BUILD)/.config \
 		  $(META) --progress
 
-.PHONY: build boot list
+.PHONY: build built boot list
 .DELETE_ON_ERROR:
 
-build: $(BUILD)/.built $(DIR)/initramfs.cpio
+# 125 is no verdict on the kernel: another run is at it, say.
+build:
+	@ci/locked $(DIR) $(MAKE) --no-print-directory -f ci/cell.mk built; status=$$?; \
+	[ $$status = 0 ] || [ $$status = 125 ] || \
+		$(BOOT) --build-error $(DIR)/build.log -- env $(KMAKE) $(notdir $(IMAGE)); exit $$status
+
+built: $(BUILD)/.built $(DIR)/initramfs.cpio
 
 # Kconfig lines that did not survive are told, and stay on record: a test may hang on one.
 $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
@@ -59,22 +69,23 @@ $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
 	@cat $(CONFIGS) | grep '^CONFIG_' | grep -vxFf $@ > $(DIR)/config.lost || :
 	@sed 's/^/$(XARCH): lost in olddefconfig: /' $(DIR)/config.lost
 
+# Absent while a build is under way, and after one that failed or was killed: nothing stale is booted.
 $(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
+	@rm -f $@
 	@ci/step '$(XARCH): building Linux $(shell cut -d" " -f1 $(SRC)/version)' $(DIR)/build.log \
-		env $(KMAKE) -j$(JOBS) $(notdir $(IMAGE)) || \
-		{ $(BOOT) --build-error $(DIR)/build.log -- env $(KMAKE) $(notdir $(IMAGE)); exit 1; }
+		env $(KMAKE) -j$(JOBS) $(notdir $(IMAGE))
 	@date +%s > $@
 
 $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version
 	@$(RUN) ci/guest/pack $(CROSS_COMPILE) $(TREE) $@
 
-boot: $(if $(wildcard $(BUILD)/.built),build)
+boot:
 	@[ -e $(BUILD)/.built ] || exit 3
 	@$(call make_pmem_dtb,$(RUN))
 	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites $(call commas,$(SUITES)) \
 		--verbs $(call commas,$(VERBS) $(if $(filter rebind,$(VERBS)),check)) --rebinds $(REBINDS) --tests ci/expected-tests \
 		$(ALLOW_SKIP:%=--allow-skip %) --kunit $(SRC)/pristine/tools/testing/kunit/kunit.py \
-		--learn out/boot-times.json --limit $(LIMIT) --build-seconds $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0) \
+		--learn out/boot-times.json --limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0) \
 		-- $(QEMU_COMMAND)
 
 list:
