@@ -18,7 +18,7 @@ JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(DIR)/machine.dtb
 ACCEL		?= tcg
 REBINDS		?= 2
-VERBS		?= $(if $(filter zone_device_memmap,$(SUITES)),$(if $(filter none,$(PMEM_KIND)),kunit,kunit,rebind,kpageflags),kunit)
+VERBS		?= kunit $(if $(filter none,$(PMEM_KIND)),,rebind kpageflags)
 NONCE		:= $(shell od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
 # Binding takes longer the larger the device, and prints nothing until a driver is done.
 BIND_SECONDS	:= $(shell expr $(PMEM_GIB) \* $(REBINDS) / 4)

@@ -126,6 +126,11 @@ static int zdm_nid(void)
 	return numa_mem_id();
 }
 
+static struct zone *zdm_zone(void)
+{
+	return &NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE];
+}
+
 static struct dev_pagemap *zdm_pgmap(struct kunit *test, enum memory_type type,
 				     unsigned int order, unsigned long pfn, unsigned long nr)
 {
@@ -316,14 +321,18 @@ static unsigned long zdm_scratch_pfn(struct kunit *test, unsigned long nr)
 static void zdm_check_altmap_pages(struct kunit *test, struct dev_pagemap *pgmap)
 {
 	unsigned long pfn = pgmap->altmap.base_pfn;
+	unsigned long reserve = pgmap->altmap.reserve;
 	unsigned long end = zone_device_first_pfn(pgmap, 0);
 	struct zone_device_mismatch r = {};
 	struct page want;
 
-	memset(&want, 0xff, sizeof(want));
-	for (; pfn < pgmap->altmap.base_pfn + pgmap->altmap.reserve; pfn++)
-		if (IS_ENABLED(CONFIG_DEBUG_VM))
-			zone_device_compare(pfn_to_page(pfn), pfn, &want, &r);
+	/* Initialise once more, to see that what the reserve holds survives. */
+	memset(pfn_to_page(pfn), 0xa5, reserve * sizeof(struct page));
+	memset(&want, 0xa5, sizeof(want));
+	memmap_init_zone_device(zdm_zone(), pfn, PHYS_PFN(range_len(&pgmap->range)), pgmap);
+	for (; reserve; reserve--, pfn++)
+		zone_device_compare(pfn_to_page(pfn), pfn, &want, &r);
+
 	for (; pfn < end; pfn++) {
 		__init_single_page(&want, pfn, ZONE_DEVICE, zdm_nid());
 		__SetPageReserved(&want);
@@ -367,6 +376,7 @@ static void zdm_test_altmap(struct kunit *test)
 		return;
 	zdm_check(test, pgmap);
 	zdm_check_altmap_pages(test, pgmap);
+	zdm_check(test, pgmap);
 	zdm_unmap(test, pgmap);
 }
 
@@ -403,7 +413,6 @@ static void zdm_test_truncated(struct kunit *test)
 static void zdm_test_altmap_whole(struct kunit *test)
 {
 	struct zdm_case c = zdm_param(test, ULONG_MAX);
-	struct zone *zone = &NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE];
 	unsigned long unit = zdm_unit(c.order);
 	unsigned long pfn = zdm_free_pfn(test, unit, unit);
 	struct dev_pagemap *pgmap, *whole;
@@ -414,7 +423,7 @@ static void zdm_test_altmap_whole(struct kunit *test)
 	whole->altmap.free = unit - whole->altmap.reserve;
 	if (!zdm_map(test, pgmap))
 		return;
-	memmap_init_zone_device(zone, pfn, unit, whole);
+	memmap_init_zone_device(zdm_zone(), pfn, unit, whole);
 	zdm_check(test, pgmap);
 	zdm_unmap(test, pgmap);
 }
@@ -433,7 +442,7 @@ static u64 zdm_time_template(struct dev_pagemap *pgmap, unsigned long pfn, unsig
 {
 	u64 start = ktime_get_ns();
 
-	memmap_init_zone_device(&NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE], pfn, nr, pgmap);
+	memmap_init_zone_device(zdm_zone(), pfn, nr, pgmap);
 	return ktime_get_ns() - start;
 }
 
