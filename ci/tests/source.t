@@ -18,7 +18,7 @@ printf 'VERSION = 9\nPATCHLEVEL = 1\nSUBLEVEL = 4\nEXTRAVERSION = -rc2\n\nall:\n
 seq 1 40 >"$user/mm/init.c"
 echo config >"$user/arch/toy/Kconfig"
 echo same >"$user/mm/same.c"
-printf '*.o\nvmlinux\n.*\n!.gitignore\n' >"$user/.gitignore"
+printf '*.o\nvmlinux\n.*\n/*\n' >"$user/.gitignore"
 
 diff_of() { # file sed-program: a patch in git's form
 	mkdir -p "$work/a/${1%/*}" "$work/b/${1%/*}"
@@ -48,11 +48,11 @@ is "$(kernel patch 7.3; echo $?)" "toolchains: no source of 7.3; run: toolchains
 1" "no patching without a source"
 
 # A plain tree.
-touch "$user/mm/init.o" "$user/vmlinux" "$user/.config" "$user/include/config/auto.conf"
+touch "$user/Module.symvers" "$user/mm/init.o" "$user/vmlinux" "$user/.config" "$user/include/config/auto.conf"
 before=$(cd "$user" && find . -type f -exec stat -c '%n %Y %s' {} + | sort)
 kernel fetch "$user"
 is "$(cd "$src/pristine" && find . -type f | sort | xargs)" \
-	"./.gitignore ./Makefile ./arch/toy/Kconfig ./mm/init.c ./mm/same.c" "a plain tree: all but build products"
+	"./Makefile ./arch/toy/Kconfig ./mm/init.c ./mm/same.c" "a plain tree: all but build products"
 is "$(cat "$src/version")" "9.1.4-rc2 (plain tree)" "its version"
 is "$(cd "$user" && find . -type f -exec stat -c '%n %Y %s' {} + | sort)" "$before" "the user's tree is unchanged"
 
@@ -115,7 +115,7 @@ ok "a file that the user removed goes" test ! -e "$src/tree/arch/toy/Kconfig"
 
 # A git tree: the tracked files as they stand.
 git -C "$user" init -q
-git -C "$user" add Makefile mm/init.c mm/same.c
+git -C "$user" add -f Makefile mm/init.c mm/same.c
 echo again >>"$user/mm/same.c"
 kernel fetch "$user"
 is "$(cd "$src/pristine" && find . -type f | sort | xargs)" "./Makefile ./mm/init.c ./mm/same.c" "a git tree: what is tracked"
