@@ -52,7 +52,7 @@ touch "$user/Module.symvers" "$user/mm/init.o" "$user/vmlinux" "$user/.config" "
 before=$(cd "$user" && find . -type f -exec stat -c '%n %Y %s' {} + | sort)
 kernel fetch "$user"
 is "$(cd "$src/pristine" && find . -type f | sort | xargs)" \
-	"./Makefile ./arch/toy/Kconfig ./mm/init.c ./mm/same.c" "a plain tree: all but build products"
+	"./.gitignore ./Makefile ./arch/toy/Kconfig ./mm/init.c ./mm/same.c" "a plain tree: all but build products"
 is "$(cat "$src/version")" "9.1.4-rc2 (plain tree)" "its version"
 is "$(cd "$user" && find . -type f -exec stat -c '%n %Y %s' {} + | sort)" "$before" "the user's tree is unchanged"
 
