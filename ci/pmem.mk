@@ -2,7 +2,8 @@
 # How a machine gets its persistent memory, by PMEM_KIND. Linux has the first 2 GiB, then comes the
 # pmem: of 100 GiB only the memmap is ever touched, so nothing is reserved. Above it lies one more GiB:
 # half of it memory that is no System RAM, in which the KUnit suite puts altmaps, and the other half
-# on x86 ordinary memory, as /proc/kpageflags ends with the memory known at boot there.
+# on x86 ordinary memory, as /proc/kpageflags ends with the memory known at boot there. The last 32 MiB
+# of the first 2 GiB are no System RAM either: a hole in a section that is there since boot.
 
 PMEM            ?= 1G
 PMEM_GIB        := $(patsubst %G,%,$(PMEM))
@@ -18,9 +19,11 @@ pmem_ram         = -m $(1) -object memory-backend-ram,id=ram,size=$(1),reserve=o
 qemu_mem_memmap      = $(call pmem_ram,$(PMEM_RAM))
 qemu_mem_devicetree  = $(call pmem_ram,$(PMEM_RAM)) -dtb $(PMEM_DTB)
 qemu_mem_none        = $(call pmem_ram,2G)
-cmdline_scratch      = zone_device_memmap_kunit.scratch=512M@$(SCRATCH)
-cmdline_memmap       = memmap=$(PMEM)!$(PMEM_BASE) memmap=512M$$$(SCRATCH) $(cmdline_scratch)
-cmdline_devicetree   = mem=2G $(cmdline_scratch)
+cmdline_holes        = zone_device_memmap_kunit.scratch=512M@$(SCRATCH) \
+		       zone_device_memmap_kunit.early=32M@$(1)
+cmdline_memmap       = memmap=$(PMEM)!$(PMEM_BASE) memmap=512M$$$(SCRATCH) memmap=32M$$0x7e000000 \
+		       $(call cmdline_holes,0x7e000000)
+cmdline_devicetree   = mem=2016M $(call cmdline_holes,$(shell printf '0x%x' $$(($(PMEM_BASE) - (32 << 20)))))
 cmdline_none         =
 
 QEMU_MEM         = $(qemu_mem_$(PMEM_KIND))

@@ -39,7 +39,8 @@ static __always_inline void zone_device_copy_cached(struct page *page, const str
  * Pages at the start of a compound which take ordinary stores only: those above,
  * rounded up to a whole number of cache lines (SMP_CACHE_BYTES). A struct page of
  * 80 or 96 bytes shares lines with its neighbours, as does one of 64 bytes where
- * a line is longer.
+ * a line is longer. A compound whose head is not at the start of a line, which
+ * only an altmap of odd size can bring about, shares its first line regardless.
  */
 #define ZONE_DEVICE_PAGE_ALIGN	(sizeof(struct page) & -sizeof(struct page))
 #define ZONE_DEVICE_NR_CACHED	\

@@ -42,8 +42,8 @@ static __always_inline void arch_nontemporal_copy16(void *dst, const void *src, 
  * arch_nontemporal_is_fixed - is this length copied inline, without a loop?
  * @len: length in bytes
  *
- * True for the compile-time constants 4, 8, 16, 32, 48, 64, 80 and 96: the
- * sizes of struct page (64, 80 and 96 bytes) and their neighbours.
+ * Return: true for the compile-time constants 4, 8, 16, 32, 48, 64, 80 and 96:
+ * the sizes of struct page (64, 80 and 96 bytes) and their neighbours.
  */
 static __always_inline bool arch_nontemporal_is_fixed(size_t len)
 {

@@ -12,6 +12,40 @@
 #include <linux/instrumented.h>
 #include <linux/string.h>
 
+#ifdef arch_memcpy_nontemporal
+
+#define MEMCPY_NONTEMPORAL_BACKEND ARCH_MEMCPY_NONTEMPORAL_NAME
+
+static __always_inline void __memcpy_nontemporal(void *dst, const void *src, size_t len)
+{
+#ifdef __SANITIZE_MEMORY__
+	/* KMSAN checks what goes into an asm, but a copy may carry padding along. */
+	__builtin_memcpy(dst, src, len);
+#else
+	instrument_memcpy_before(dst, src, len);
+	arch_memcpy_nontemporal(dst, src, len);
+	instrument_memcpy_after(dst, src, len, 0);
+#endif
+}
+
+#ifdef __fortify_memcpy_chk
+#define __underlying_memcpy_nontemporal __memcpy_nontemporal
+#define __memcpy_nontemporal_checked(dst, src, len)			\
+	__fortify_memcpy_chk(dst, src, len,				\
+			     __struct_size(dst), __struct_size(src),	\
+			     __member_size(dst), __member_size(src),	\
+			     memcpy_nontemporal)
+#else
+#define __memcpy_nontemporal_checked(dst, src, len) __memcpy_nontemporal(dst, src, len)
+#endif
+
+#else /* !arch_memcpy_nontemporal */
+
+#define MEMCPY_NONTEMPORAL_BACKEND "generic"
+#define __memcpy_nontemporal_checked(dst, src, len) ((void)memcpy(dst, src, len))
+
+#endif /* arch_memcpy_nontemporal */
+
 /**
  * memcpy_nontemporal - copy memory, bypassing the cache where the CPU can
  * @dst: destination, any alignment
@@ -27,38 +61,11 @@
  * other CPUs issues a barrier at the hand-off: wmb() or mb() suffice on every
  * architecture. smp_wmb(), dma_wmb() and smp_store_release() do not on x86.
  *
+ * It is a macro in every form, so that FORTIFY_SOURCE sees the caller's objects.
+ *
  * Context: any. Uses general registers only.
  * Return: nothing, on every architecture.
  */
-#ifdef arch_memcpy_nontemporal
-
-#define MEMCPY_NONTEMPORAL_BACKEND ARCH_MEMCPY_NONTEMPORAL_NAME
-
-static __always_inline void __memcpy_nontemporal(void *dst, const void *src, size_t len)
-{
-	instrument_memcpy_before(dst, src, len);
-	arch_memcpy_nontemporal(dst, src, len);
-	instrument_memcpy_after(dst, src, len, 0);
-}
-
-#ifdef __fortify_memcpy_chk
-#define __underlying_memcpy_nontemporal __memcpy_nontemporal
-#define memcpy_nontemporal(dst, src, len)				\
-	__fortify_memcpy_chk(dst, src, len,				\
-			     __struct_size(dst), __struct_size(src),	\
-			     __member_size(dst), __member_size(src),	\
-			     memcpy_nontemporal)
-#else
-#define memcpy_nontemporal(dst, src, len) __memcpy_nontemporal(dst, src, len)
-#endif
-
-#else /* !arch_memcpy_nontemporal */
-
-#define MEMCPY_NONTEMPORAL_BACKEND "generic"
-
-/* A macro, so that FORTIFY_SOURCE sees the caller's objects. */
-#define memcpy_nontemporal(dst, src, len) ((void)memcpy(dst, src, len))
-
-#endif /* arch_memcpy_nontemporal */
+#define memcpy_nontemporal(dst, src, len) __memcpy_nontemporal_checked(dst, src, len)
 
 #endif /* _LINUX_MEMCPY_NONTEMPORAL_H */

@@ -225,7 +225,11 @@ static void backend_test(struct kunit *test)
 	static_assert(__same_type(memcpy_nontemporal(dst, src, 64), void));
 
 	kunit_info(test, "backend: %s\n", MEMCPY_NONTEMPORAL_BACKEND);
-	KUNIT_EXPECT_GT(test, strlen(MEMCPY_NONTEMPORAL_BACKEND), 0);
+#ifdef arch_memcpy_nontemporal
+	KUNIT_EXPECT_STRNEQ(test, MEMCPY_NONTEMPORAL_BACKEND, "generic");
+#else
+	KUNIT_EXPECT_STREQ(test, MEMCPY_NONTEMPORAL_BACKEND, "generic");
+#endif
 }
 
 /* Each argument is evaluated once, whatever the call expands to. */

@@ -19,6 +19,7 @@
 
 /* struct folio spans four struct pages; prep_compound_head() writes into three. */
 #define NR_FOLIO_PAGES 4
+static_assert(sizeof(struct folio) <= NR_FOLIO_PAGES * sizeof(struct page));
 
 /**
  * zone_device_first_pfn - first page frame that memmap_init_zone_device() sets up
@@ -168,22 +169,12 @@ static u32 struct_page_size = sizeof(struct page);
 static DEFINE_MUTEX(check_lock);
 static char check_outcome[160];
 
-static int zone_device_nid(unsigned long pfn)
-{
-	int nid;
-
-	for_each_online_node(nid)
-		if (zone_spans_pfn(&NODE_DATA(nid)->node_zones[ZONE_DEVICE], pfn))
-			return nid;
-	return NUMA_NO_NODE;
-}
-
 static ssize_t check_write(struct file *file, const char __user *buf, size_t len, loff_t *pos)
 {
 	struct zone_device_mismatch result;
 	struct dev_pagemap *pgmap;
 	unsigned long pfn;
-	int n, ret;
+	int n, nid, ret;
 
 	ret = kstrtoul_from_user(buf, len, 0, &pfn);
 	if (ret)
@@ -192,8 +183,15 @@ static ssize_t check_write(struct file *file, const char __user *buf, size_t len
 	if (!pgmap)
 		return -ENXIO;
 
-	zone_device_check_pagemap(pgmap, zone_device_nid(pfn), &result);
+	/* Zones of nodes may overlap: take the node from one page, and hold all others to it. */
+	nid = page_to_nid(pfn_to_page(pfn));
+	if (node_online(nid) && zone_spans_pfn(&NODE_DATA(nid)->node_zones[ZONE_DEVICE], pfn))
+		zone_device_check_pagemap(pgmap, nid, &result);
+	else
+		ret = -ENXIO;
 	put_dev_pagemap(pgmap);
+	if (ret)
+		return ret;
 
 	mutex_lock(&check_lock);
 	n = scnprintf(check_outcome, sizeof(check_outcome), "pages=%lu mismatches=%lu",

@@ -21,9 +21,16 @@
 #include "../mm_init.h"
 #include "zone_device_check.h"
 
+/* The node of all ranges, fixed once: a test may move to another one while it runs. */
+static int zdm_nid;
+
 static char *scratch;
 module_param(scratch, charp, 0444);
 MODULE_PARM_DESC(scratch, "size@address of unused memory that is not System RAM, for altmaps");
+
+static char *early;
+module_param(early, charp, 0444);
+MODULE_PARM_DESC(early, "size@address of a hole in a section that holds System RAM since boot");
 
 static bool timing;
 module_param(timing, bool, 0444);
@@ -32,9 +39,13 @@ MODULE_PARM_DESC(timing, "time the slow path against the template path");
 /* The orders of the cases, cut down to what folios and the range allow. */
 enum zdm_order {
 	ORDER_BASE = 0,
+	/* Compounds with one tail, and with just the tails that hold metadata. */
+	ORDER_1 = 1,
+	ORDER_2 = 2,
 	ORDER_9 = 9,
-	/* The smallest one whose tails the vmemmap optimisation shares. */
-	ORDER_OPTIMISED = ilog2(VMEMMAP_RESERVE_NR * PAGE_SIZE / sizeof(struct page)) + 1,
+	/* The largest one that has all its struct pages, and then one with shared tails. */
+	ORDER_WHOLE = ilog2(VMEMMAP_RESERVE_NR * PAGE_SIZE / sizeof(struct page)),
+	ORDER_OPTIMISED = ORDER_WHOLE + 1,
 	/* Larger than a section. */
 	ORDER_LARGEST = PFN_SECTION_SHIFT + 1,
 };
@@ -68,6 +79,10 @@ static const struct zdm_case zdm_cases[] = {
 	ZDM_CASE(PCI_P2PDMA, 9),
 	ZDM_CASE(PCI_P2PDMA, OPTIMISED),
 	ZDM_CASE(PCI_P2PDMA, LARGEST),
+	ZDM_CASE(FS_DAX, 1),
+	ZDM_CASE(FS_DAX, 2),
+	ZDM_CASE(GENERIC, 1),
+	ZDM_CASE(GENERIC, 2),
 };
 
 KUNIT_ARRAY_PARAM_DESC(zdm, zdm_cases, name);
@@ -121,14 +136,9 @@ static struct zdm_case zdm_param(struct kunit *test, unsigned long pages)
 	return c;
 }
 
-static int zdm_nid(void)
-{
-	return numa_mem_id();
-}
-
 static struct zone *zdm_zone(void)
 {
-	return &NODE_DATA(zdm_nid())->node_zones[ZONE_DEVICE];
+	return &NODE_DATA(zdm_nid)->node_zones[ZONE_DEVICE];
 }
 
 static struct dev_pagemap *zdm_pgmap(struct kunit *test, enum memory_type type,
@@ -149,7 +159,7 @@ static struct dev_pagemap *zdm_pgmap(struct kunit *test, enum memory_type type,
 
 static bool zdm_map(struct kunit *test, struct dev_pagemap *pgmap)
 {
-	void *addr = memremap_pages(pgmap, zdm_nid());
+	void *addr = memremap_pages(pgmap, zdm_nid);
 
 	KUNIT_EXPECT_NOT_ERR_OR_NULL(test, addr);
 	return !IS_ERR_OR_NULL(addr);
@@ -173,7 +183,7 @@ static void zdm_check(struct kunit *test, struct dev_pagemap *pgmap)
 	unsigned long first = zone_device_first_pfn(pgmap, 0);
 	struct zone_device_mismatch r;
 
-	zone_device_check_pagemap(pgmap, zdm_nid(), &r);
+	zone_device_check_pagemap(pgmap, zdm_nid, &r);
 	KUNIT_EXPECT_EQ(test, r.nr_pages, PHYS_PFN(pgmap->range.end + 1) - first);
 	zdm_expect_equal(test, &r);
 
@@ -224,9 +234,11 @@ static void zdm_test_ranges(struct kunit *test)
 	unsigned long section = max(unit, PAGES_PER_SECTION);
 	unsigned long pfn = zdm_free_pfn(test, 2 * section, section);
 
-	zdm_range(test, &c, pfn, section);
-	if (unit == section)
+	if (unit == section) {
+		zdm_range(test, &c, pfn, 2 * section);
 		return;
+	}
+	zdm_range(test, &c, pfn, section);
 	zdm_range(test, &c, pfn, unit);
 	zdm_range(test, &c, pfn + unit, unit);
 	zdm_range(test, &c, pfn + section - unit, 2 * unit);
@@ -295,26 +307,40 @@ static void zdm_test_two_ranges(struct kunit *test)
 	if (zdm_map(test, pgmap)) {
 		struct zone_device_mismatch r;
 
-		zone_device_check_pagemap(pgmap, zdm_nid(), &r);
+		zone_device_check_pagemap(pgmap, zdm_nid, &r);
 		KUNIT_EXPECT_EQ(test, r.nr_pages, 2 * unit);
 		zdm_expect_equal(test, &r);
 		zdm_unmap(test, pgmap);
 	}
 }
 
-/* First usable pfn of the memory that the parameter names; skips if there is none. */
-static unsigned long zdm_scratch_pfn(struct kunit *test, unsigned long nr)
+/* First usable pfn of the range that a parameter names; skips if there is none. */
+static unsigned long zdm_param_pfn(struct kunit *test, const char *name, const char *value,
+				   unsigned long nr)
 {
 	unsigned long long size, start;
 	char *p;
 
-	if (!scratch)
-		kunit_skip(test, "needs memory that is not System RAM, see the parameter scratch");
-	size = memparse(scratch, &p);
-	KUNIT_ASSERT_EQ_MSG(test, *p, '@', "scratch=%s is not size@address", scratch);
-	start = ALIGN(memparse(p + 1, &p), SUBSECTION_SIZE);
-	KUNIT_ASSERT_GE_MSG(test, size, PFN_PHYS(nr), "scratch=%s is too small", scratch);
+	if (!value)
+		kunit_skip(test, "the parameter %s names no memory", name);
+	size = memparse(value, &p);
+	KUNIT_ASSERT_EQ_MSG(test, *p, '@', "%s=%s is not size@address", name, value);
+	start = memparse(p + 1, &p);
+	KUNIT_ASSERT_TRUE_MSG(test, IS_ALIGNED(start, SUBSECTION_SIZE), "%s=%s is not aligned",
+			      name, value);
+	KUNIT_ASSERT_GE_MSG(test, size, PFN_PHYS(nr), "%s=%s is too small", name, value);
 	return PHYS_PFN(start);
+}
+
+/* A hole in a section that was there at boot, whose memmap is complete: nothing is optimised. */
+static void zdm_test_early(struct kunit *test)
+{
+	struct zdm_case c = zdm_param(test, SZ_32M >> PAGE_SHIFT);
+	unsigned long unit = zdm_unit(c.order);
+	unsigned long pfn = zdm_param_pfn(test, "early", early, unit);
+
+	KUNIT_ASSERT_TRUE(test, early_section(__pfn_to_section(pfn)));
+	zdm_range(test, &c, pfn, unit);
 }
 
 /* The altmap's own pages: the reserve is left alone, the rest set up as reserved pages. */
@@ -334,7 +360,7 @@ static void zdm_check_altmap_pages(struct kunit *test, struct dev_pagemap *pgmap
 		zone_device_compare(pfn_to_page(pfn), pfn, &want, &r);
 
 	for (; pfn < end; pfn++) {
-		__init_single_page(&want, pfn, ZONE_DEVICE, zdm_nid());
+		__init_single_page(&want, pfn, ZONE_DEVICE, zdm_nid);
 		__SetPageReserved(&want);
 		/* An empty list points to itself, which must be the real one. */
 		want.lru.next = &pfn_to_page(pfn)->lru;
@@ -371,7 +397,7 @@ static void zdm_test_altmap(struct kunit *test)
 	unsigned long nr = max(PAGES_PER_SECTION, 2 * zdm_unit(c.order));
 	struct dev_pagemap *pgmap;
 
-	pgmap = zdm_altmap_pgmap(test, &c, zdm_scratch_pfn(test, nr), nr);
+	pgmap = zdm_altmap_pgmap(test, &c, zdm_param_pfn(test, "scratch", scratch, nr), nr);
 	if (!zdm_map(test, pgmap))
 		return;
 	zdm_check(test, pgmap);
@@ -380,30 +406,49 @@ static void zdm_test_altmap(struct kunit *test)
 	zdm_unmap(test, pgmap);
 }
 
+/* What a range leaves of a compound stays plain if it cannot hold the metadata. */
+static void zdm_check_rest(struct kunit *test, struct dev_pagemap *pgmap, unsigned int left)
+{
+	unsigned long pfn = PHYS_PFN(pgmap->range.end + 1) - left;
+	bool plain = left < 3;
+
+	KUNIT_EXPECT_EQ(test, !PageHead(pfn_to_page(pfn)), plain);
+	for (; left; left--, pfn++) {
+		bool head = plain || PageHead(pfn_to_page(pfn));
+
+		KUNIT_EXPECT_EQ(test, !PageTail(pfn_to_page(pfn)), head);
+		KUNIT_EXPECT_EQ(test, page_ref_count(pfn_to_page(pfn)),
+				head && pgmap->type == MEMORY_DEVICE_GENERIC ? 1 : 0);
+	}
+}
+
 /*
  * The altmap shifts the first compound, so that the last one is cut short by the
  * end of the range: it must be initialised up to there, and no further.
  */
 static void zdm_test_truncated(struct kunit *test)
 {
-	static const struct zdm_case c = { "fsdax", MEMORY_DEVICE_FS_DAX, 9 };
+	static const struct zdm_case cases[] = { ZDM_CASE(FS_DAX, 9), ZDM_CASE(GENERIC, 9) };
 	static const unsigned int left[] = { 256, 3, 2, 1 };
-	unsigned long unit = zdm_unit(c.order);
+	unsigned long unit = zdm_unit(ORDER_9);
 	unsigned long nr = 4 * max(unit, PMD_SIZE >> PAGE_SHIFT);
-	unsigned long pfn = zdm_scratch_pfn(test, nr + unit);
+	unsigned long pfn = zdm_param_pfn(test, "scratch", scratch, nr + unit);
 	struct dev_pagemap *after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + nr, unit);
+	struct dev_pagemap *pgmap[ARRAY_SIZE(cases) * ARRAY_SIZE(left)];
 	int i;
 
+	for (i = 0; i < ARRAY_SIZE(pgmap); i++) {
+		pgmap[i] = zdm_altmap_pgmap(test, &cases[i % ARRAY_SIZE(cases)], pfn, nr);
+		pgmap[i]->altmap.free += (1UL << ORDER_9) - left[i / ARRAY_SIZE(cases)];
+	}
 	if (!zdm_map(test, after))
 		return;
-	for (i = 0; i < ARRAY_SIZE(left); i++) {
-		struct dev_pagemap *pgmap = zdm_altmap_pgmap(test, &c, pfn, nr);
-
-		pgmap->altmap.free += (1UL << c.order) - left[i];
-		if (!zdm_map(test, pgmap))
+	for (i = 0; i < ARRAY_SIZE(pgmap); i++) {
+		if (!zdm_map(test, pgmap[i]))
 			continue;
-		zdm_check(test, pgmap);
-		zdm_unmap(test, pgmap);
+		zdm_check(test, pgmap[i]);
+		zdm_check_rest(test, pgmap[i], left[i / ARRAY_SIZE(cases)]);
+		zdm_unmap(test, pgmap[i]);
 		zdm_check(test, after);
 	}
 	zdm_unmap(test, after);
@@ -428,13 +473,20 @@ static void zdm_test_altmap_whole(struct kunit *test)
 	zdm_unmap(test, pgmap);
 }
 
-static u64 zdm_time_slow(struct dev_pagemap *pgmap, unsigned long pfn, unsigned long nr)
+static u64 zdm_time_slow(struct dev_pagemap *pgmap, unsigned long first, unsigned long nr)
 {
-	unsigned long end = pfn + nr;
+	unsigned long pfn, mask = pgmap_vmemmap_nr(pgmap) - 1;
 	u64 start = ktime_get_ns();
 
-	for (; pfn < end; pfn++)
-		zone_device_page_init_slow(pfn_to_page(pfn), pfn, ZONE_DEVICE, zdm_nid(), pgmap);
+	for (pfn = first; pfn < first + nr; pfn++) {
+		struct page *page = pfn_to_page(pfn);
+
+		zone_device_page_init_slow(page, pfn, ZONE_DEVICE, zdm_nid, pgmap);
+		if (pfn & mask) {
+			prep_compound_tail(page, pfn_to_page(pfn & ~mask), pgmap->vmemmap_shift);
+			set_page_count(page, 0);
+		}
+	}
 	return ktime_get_ns() - start;
 }
 
@@ -446,29 +498,46 @@ static u64 zdm_time_template(struct dev_pagemap *pgmap, unsigned long pfn, unsig
 	return ktime_get_ns() - start;
 }
 
-/* Both paths over the same pages; the template path includes the pageblock flags. */
+static void zdm_time(struct kunit *test, const struct zdm_case *c, unsigned long pfn,
+		     unsigned long nr)
+{
+	struct dev_pagemap *pgmap = zdm_pgmap(test, c->type, c->order, pfn, nr);
+	u64 slow, template;
+	int i;
+
+	if (!zdm_map(test, pgmap))
+		return;
+	/* The first round warms up. */
+	for (i = 0; i < 2; i++) {
+		slow = zdm_time_slow(pgmap, pfn, nr);
+		template = zdm_time_template(pgmap, pfn, nr);
+	}
+	kunit_info(test, "timing: %s: pages %lu slow_ns %llu template_ns %llu\n", c->name, nr, slow,
+		   template);
+	zdm_check(test, pgmap);
+	zdm_unmap(test, pgmap);
+}
+
+/* Both paths over the same struct pages, all of which are there. */
 static void zdm_test_timing(struct kunit *test)
 {
+	static const struct zdm_case cases[] = { ZDM_CASE(FS_DAX, BASE), ZDM_CASE(FS_DAX, WHOLE) };
 	unsigned long nr = 8 * PAGES_PER_SECTION;
-	struct dev_pagemap *pgmap;
 	unsigned long pfn;
-	u64 slow, template;
 	int i;
 
 	if (!timing)
 		kunit_skip(test, "off, the parameter timing turns it on");
 
 	pfn = zdm_free_pfn(test, nr, PAGES_PER_SECTION);
-	pgmap = zdm_pgmap(test, MEMORY_DEVICE_FS_DAX, 0, pfn, nr);
-	if (!zdm_map(test, pgmap))
-		return;
-	for (i = 0; i < 2; i++) {
-		slow = zdm_time_slow(pgmap, pfn, nr);
-		template = zdm_time_template(pgmap, pfn, nr);
-	}
-	kunit_info(test, "timing: pages %lu slow_ns %llu template_ns %llu\n", nr, slow, template);
-	zdm_check(test, pgmap);
-	zdm_unmap(test, pgmap);
+	for (i = 0; i < ARRAY_SIZE(cases); i++)
+		zdm_time(test, &cases[i], pfn, nr);
+}
+
+static int zdm_suite_init(struct kunit_suite *suite)
+{
+	zdm_nid = numa_mem_id();
+	return 0;
 }
 
 static struct kunit_case zdm_test_cases[] = {
@@ -476,6 +545,7 @@ static struct kunit_case zdm_test_cases[] = {
 	KUNIT_CASE_PARAM(zdm_test_neighbours, zdm_gen_params),
 	KUNIT_CASE_PARAM(zdm_test_two_ranges, zdm_gen_params),
 	KUNIT_CASE(zdm_test_again),
+	KUNIT_CASE_PARAM(zdm_test_early, zdm_gen_params),
 	KUNIT_CASE_PARAM(zdm_test_altmap, zdm_altmap_gen_params),
 	KUNIT_CASE(zdm_test_truncated),
 	KUNIT_CASE_PARAM(zdm_test_altmap_whole, zdm_gen_params),
@@ -485,6 +555,7 @@ static struct kunit_case zdm_test_cases[] = {
 
 static struct kunit_suite zdm_test_suite = {
 	.name = "zone_device_memmap",
+	.suite_init = zdm_suite_init,
 	.test_cases = zdm_test_cases,
 };
 
