@@ -63,6 +63,8 @@ do {										\
 	__KUNIT_EXPECT(test, (a) == (b), , ": " fmt, ##__VA_ARGS__)
 #define KUNIT_EXPECT_GT_MSG(test, a, b, fmt, ...)				\
 	__KUNIT_EXPECT(test, (a) > (b), , ": " fmt, ##__VA_ARGS__)
+#define KUNIT_EXPECT_TRUE(test, cond)	__KUNIT_EXPECT(test, cond, , "")
+#define KUNIT_EXPECT_FALSE(test, cond)	__KUNIT_EXPECT(test, !(cond), , "")
 #define KUNIT_EXPECT_EQ(test, a, b)	__KUNIT_EXPECT(test, (a) == (b), , "")
 #define KUNIT_EXPECT_PTR_EQ(test, a, b)	__KUNIT_EXPECT(test, (a) == (b), , "")
 #define KUNIT_EXPECT_GT(test, a, b)	__KUNIT_EXPECT(test, (a) > (b), , "")
