@@ -30,7 +30,7 @@ KERNEL_ID	= $(or $(shell toolchains/kernel id '$(KERNEL)'),$(error KERNEL=$(KERN
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report
 
-.PHONY: help matrix build boot check harness list toolchains doctor source tools clean
+.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean
 .DELETE_ON_ERROR:
 
 help:
@@ -38,7 +38,7 @@ help:
 	@echo 'make check              all tests, and boots of the default machines'
 	@echo 'make build boot         the two halves of matrix'
 	@echo 'make harness            the memcpy_nontemporal suite in userspace, every architecture'
-	@echo 'make list               the machines there are'
+	@echo 'make list               the machines there are, and how each last fared'
 	@echo 'make toolchains doctor  the toolchain root; what this machine has and lacks'
 	@echo 'make clean              remove out/ (downloads and toolchains stay in the cache folder)'
 	@echo
@@ -88,7 +88,15 @@ check:
 	@ci/check
 
 list:
+	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' machine backend page endian suites pmem \
+		$(if $(filter n,$(LAST)),,last) note
 	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
+
+# Between the two fences of README.md.
+readme:
+	@{ sed '/^```$$/,$$d' README.md; echo '```'; $(MAKE) -s list XARCH=all LAST=n; echo '```'; \
+		sed '1,/^```$$/d' README.md | sed '1,/^```$$/d'; } > out/README.md
+	@cp out/README.md README.md
 
 clean:
 	rm -rf out

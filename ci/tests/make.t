@@ -24,6 +24,9 @@ refuses "TOOLCHAINS=none is unknown; valid are root host" matrix TOOLCHAINS=none
 refuses "PMEM=lots: give a whole number of GiB" boot PMEM=lots
 refuses "REBINDS=-1: give a number above 0" boot REBINDS=-1
 
-is "$(make -s list XARCH=all | wc -l)" "$(find arch-backends -name '*.mk' | wc -l)" "make list has one line a machine"
+is "$(make -s list XARCH=all | wc -l)" "$(($(find arch-backends -name '*.mk' | wc -l) + 1))" \
+	"make list has one line a machine"
+is "$(sed -n '/^```$/,/^```$/{/^```$/d;p}' README.md)" "$(make -s list XARCH=all LAST=n)" \
+	"README.md has the machines of make list"
 is "$(make help | grep -c '^make ')" 7 "make help names the goals"
 plan "$n"
