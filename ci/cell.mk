@@ -42,7 +42,7 @@ CMDLINE		= console=$(CONSOLE) $(EARLYCON) panic=-1 loglevel=7 printk.devkmsg=on 
 		  nt_verbs=$(call commas,$(VERBS)) nt_suites=$(call commas,$(SUITES)) $(EXTRA_CMDLINE)
 QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL) $(QEMU_MEM) -kernel $(BUILD)/$(IMAGE) \
 		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)'
-META		= --meta commit=$(shell git rev-parse --short=12 HEAD 2>/dev/null || echo none) \
+META		= --meta commit=$(shell git rev-parse HEAD 2>/dev/null || echo none) \
 		  --meta kernel='$(shell cat $(SRC)/version 2>/dev/null)' --meta note='$(NOTE)' \
 		  --meta config_lost='$(shell cat $(DIR)/config.lost 2>/dev/null | tr '\n' ' ')' \
 		  $(shell $(RUN) ci/versions $(CROSS_COMPILE) $(QEMU) | sed 's/.*/--meta "&"/')
