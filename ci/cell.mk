@@ -16,6 +16,8 @@ CONFIGS		:= ci/kernel.config $(MK:.mk=.config)
 TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(DIR)/machine.dtb
+GUEST_LIBS	?= -lgcc
+export GUEST_CFLAGS GUEST_LIBS
 ACCEL		?= tcg
 REBINDS		?= 2
 VERBS		?= kunit $(if $(filter none,$(PMEM_KIND)),,rebind kpageflags)

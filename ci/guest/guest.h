@@ -45,6 +45,7 @@ int dir_find(const char *path, const char *prefix, char *name, size_t size,
 	     int (*accept)(const char *name));
 char *path_of(char *path, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 unsigned long long now_us(void);
+unsigned long long pfn_of(unsigned long long address);
 
 /* io.c: records */
 void record_begin(struct record *rec, const char *verb);

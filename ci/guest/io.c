@@ -37,7 +37,8 @@ int parse_size(const char *text, unsigned long long *value)
 	*value = strtoull(text, &end, 0);
 	suffix = *end ? strchr(suffixes, *end & ~0x20) : NULL;
 	if (suffix) {
-		*value <<= 10 * (suffix - suffixes + 1);
+		for (; suffix >= suffixes; suffix--)
+			*value <<= 10;
 		end++;
 	}
 	while (*end == ' ' || *end == '\n')
@@ -90,7 +91,22 @@ unsigned long long now_us(void)
 	struct timespec ts = { };
 
 	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return ts.tv_sec * 1000000ULL + ts.tv_nsec / 1000;
+	return ts.tv_sec * 1000000ULL + (unsigned int)ts.tv_nsec / 1000;
+}
+
+/**
+ * pfn_of() - the page frame number of an address, or the pages of a size
+ * @address: bytes
+ *
+ * Some 32-bit compilers come without the library that divides 64-bit numbers.
+ */
+unsigned long long pfn_of(unsigned long long address)
+{
+	int size;
+
+	for (size = getpagesize(); size > 1; size >>= 1)
+		address >>= 1;
+	return address;
 }
 
 char *path_of(char *path, const char *fmt, ...)

@@ -31,8 +31,8 @@ static int find_range(unsigned long long *pfn, unsigned long long *pages)
 		err = file_read_size(path_of(path, ND_DEVICES "/%s/size", name), &size);
 	if (err)
 		return err;
-	*pfn = start / getpagesize();
-	*pages = size / getpagesize();
+	*pfn = pfn_of(start);
+	*pages = pfn_of(size);
 	return 0;
 }
 

@@ -168,7 +168,7 @@ static void report_run(const struct run *run)
 	record_str(&rec, "driver", run->mode->driver);
 	record_str(&rec, "mode", run->mode->name);
 	record_num(&rec, "align", run->align);
-	record_num(&rec, "pfn", start / getpagesize());
+	record_num(&rec, "pfn", pfn_of(start));
 	record_num(&rec, "pages", run->pages);
 	record_num(&rec, "first_ms", run->ms[0]);
 	record_num(&rec, "first_bind_us", run->us[0]);
@@ -222,7 +222,7 @@ static void check_run(const struct run *run)
 	err = fd < 0 ? fd : file_read_size(path_of(path, ND_DEVICES "/%s/resource", run->device),
 					   &start);
 	if (!err) {
-		snprintf(text, sizeof(text), "0x%llx", start / getpagesize());
+		snprintf(text, sizeof(text), "0x%llx", pfn_of(start));
 		len = strlen(text);
 		err = write(fd, text, len) == len ? 0 : -errno;
 	}
