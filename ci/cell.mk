@@ -12,7 +12,8 @@ DIR		:= out/$(KERNEL_ID)/$(XARCH)
 BUILD		:= $(DIR)/build
 SRC		:= out/src/$(KERNEL_ID)
 TREE		:= $(SRC)/tree
-CONFIGS		:= ci/kernel.config $(MK:.mk=.config)
+CONFIGS		:= ci/kernel.config $(wildcard $(SUITES:%=ci/%.config)) \
+		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config))
 TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(DIR)/machine.dtb
@@ -40,7 +41,7 @@ KMAKE		:= MAKEFLAGS= $(RUN) make -s -C $(TREE) O=../../../../$(BUILD) ARCH=$(ARC
 		   CC='ccache $(CROSS_COMPILE)gcc' HOSTCC='ccache gcc'
 
 CMDLINE		= console=$(CONSOLE) $(EARLYCON) panic=-1 loglevel=7 printk.devkmsg=on $(PMEM_CMDLINE) \
-		  zone_device_memmap_kunit.timing=1 nt_nonce=$(NONCE) nt_rebinds=$(REBINDS) \
+		  $(if $(filter zone_device_memmap,$(SUITES)),zone_device_memmap_kunit.timing=1) nt_nonce=$(NONCE) nt_rebinds=$(REBINDS) \
 		  nt_verbs=$(call commas,$(VERBS)) nt_suites=$(call commas,$(SUITES)) $(EXTRA_CMDLINE)
 QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL) $(QEMU_MEM) -kernel $(BUILD)/$(IMAGE) \
 		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)'
@@ -68,7 +69,8 @@ $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
 	@$(KMAKE) tinyconfig
 	@cat $(CONFIGS) >> $@
 	@$(KMAKE) olddefconfig 2>$(DIR)/config.log || { cat $(DIR)/config.log; exit 1; }
-	@cat $(CONFIGS) | grep '^CONFIG_' | grep -vxFf $@ > $(DIR)/config.lost || :
+	@awk -F'[= ]' '/^(# )?CONFIG_/ { last[$$1 == "#" ? $$2 : $$1] = $$0 } END { for (n in last) print last[n] }' $(CONFIGS) | \
+		grep '^CONFIG_' | sort | grep -vxFf $@ > $(DIR)/config.lost || :
 	@sed 's/^/$(XARCH): lost in olddefconfig: /' $(DIR)/config.lost
 
 # Absent while a build is under way, and after one that failed or was killed: nothing stale is booted.
