@@ -19,7 +19,7 @@ $(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
 $(if $(filter root host,$(TOOLCHAINS)),,$(error TOOLCHAINS=$(TOOLCHAINS) is unknown; valid are root host))
 $(if $(filter tcg kvm,$(ACCEL)),,$(error ACCEL=$(ACCEL) is unknown; valid are tcg kvm))
 
-$(if $(shell expr '$(REBINDS)' : '[1-9][0-9]*$$' >/dev/null && echo y),,$(error REBINDS=$(REBINDS): give a number above 0))
+$(if $(shell [ '$(REBINDS)' -ge 1 ] && [ '$(REBINDS)' -le 32 ] && echo y),,$(error REBINDS=$(REBINDS): give a number from 1 to 32))
 
 RUN		:= toolchains/run
 CELL		= $(MAKE) --no-print-directory -f ci/cell.mk
@@ -44,22 +44,27 @@ help:
 	@echo
 	@echo 'variable    now                       or'
 	@echo 'XARCH       $(XARCH)      all, or some of: $(MACHINES)'
-	@echo 'KERNEL      $(KERNEL)                       7.2, 6.12, or the path of a kernel tree'
+	@echo 'KERNEL      $(KERNEL)                       or the path of a kernel tree'
 	@echo 'PMEM        $(PMEM)                        100G, any number of GiB'
 	@echo 'REBINDS     $(REBINDS)                         rebinds of each driver'
 	@echo 'ACCEL       $(ACCEL)                       kvm'
 	@echo 'TOOLCHAINS  $(TOOLCHAINS)                      host'
 
-matrix: build
+# A cell that fails must not keep the others from running: its result says so, and report judges.
+matrix: $(XARCHES:%=build-%)
 	@$(MAKE) --no-print-directory boot
 
-# A cell that fails must not keep the others from running: its result says so, and report judges.
-build: source tools
-	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) build || :; done
+build: $(XARCHES:%=build-%)
+	@ls $(CELLS:%=%/build/.built) >/dev/null
 
-boot: tools
-	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) boot || :; done
+boot: $(XARCHES:%=boot-%)
 	@$(RUN) out/bin/report $(CELLS)
+
+$(XARCHES:%=build-%): build-%: source tools
+	-@$(CELL) XARCH=$* KERNEL_ID=$(KERNEL_ID) build
+
+$(XARCHES:%=boot-%): boot-%: tools
+	-@$(CELL) XARCH=$* KERNEL_ID=$(KERNEL_ID) boot
 
 source: toolchains
 	@toolchains/kernel fetch '$(KERNEL)'
@@ -67,6 +72,7 @@ source: toolchains
 
 toolchains:
 	@[ $(TOOLCHAINS) = host ] || toolchains/build
+	@$(RUN) true || { echo 'no tool can be run; see: make doctor' >&2; exit 125; }
 
 doctor:
 	@toolchains/doctor
@@ -84,8 +90,8 @@ $(BINS):
 harness: toolchains
 	@$(RUN) prove -v ci/tests/harness.t
 
-check:
-	@ci/check
+check: source tools
+	@ci/check $(CELLS)
 
 list:
 	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' machine backend page endian suites pmem \

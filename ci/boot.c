@@ -163,15 +163,13 @@ static void read_options(struct options *opt, int argc, char **argv)
 static void lock_cell(const struct options *opt)
 {
 	char *path = path_join(opt->dir, ".lock");
-	pid_t owner = 0;
 
 	if (make_dirs(opt->dir))
 		die("%s: %m", opt->dir);
 	/* Held until this process ends. */
-	if (lock_file(path, false, &owner) < 0) {
+	if (lock_file(path, false) < 0) {
 		if (errno == EWOULDBLOCK)
-			die("another run of cell %s is in progress (pid %ld)", opt->cell,
-			    (long)owner);
+			die("another run of cell %s is in progress", opt->cell);
 		die("%s: %m", path);
 	}
 	free(path);
@@ -212,7 +210,7 @@ static void learned_limits(struct options *opt)
 static void learn(const struct options *opt, double took)
 {
 	char *lock = fmt_str("%s.lock", opt->learn);
-	int fd = lock_file(lock, true, NULL);
+	int fd = lock_file(lock, true);
 	json_t *times = json_load_file(opt->learn, 0, NULL);
 	double usual;
 

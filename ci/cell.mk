@@ -49,48 +49,54 @@ META		= --meta commit=$(shell git rev-parse HEAD 2>/dev/null || echo none) \
 		  --meta kernel='$(shell cat $(SRC)/version 2>/dev/null)' --meta note='$(NOTE)' \
 		  --meta config_lost='$(shell cat $(DIR)/config.lost 2>/dev/null | tr '\n' ' ')' \
 		  $(shell $(RUN) ci/versions $(CROSS_COMPILE) $(QEMU) | sed 's/.*/--meta "&"/')
+BUILD_SECONDS	= $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0)
 BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH) --dir $(DIR) --config $(BUILD)/.config \
 		  $(META) --progress
 
 .PHONY: build built boot list
 .DELETE_ON_ERROR:
 
-# 125 is no verdict on the kernel: another run is at it, say.
+# An old result must not pass for one of a run that never got to the boot. 125 is no verdict on the
+# kernel: another run is at it, or the disk is full.
 build:
-	@ci/locked $(DIR) $(MAKE) --no-print-directory -f ci/cell.mk built; status=$$?; \
-	[ $$status = 0 ] || [ $$status = 125 ] || \
-		$(BOOT) --build-error $(DIR)/build.log -- env $(KMAKE) $(notdir $(IMAGE)); exit $$status
+	@ci/locked $(DIR) sh -c 'rm -f $(DIR)/result.json && \
+		$(MAKE) --no-print-directory -f ci/cell.mk built'; status=$$?; \
+	[ $$status = 0 ] || [ $$status = 125 ] || [ "$$(cat $(DIR)/step.status)" = 125 ] || \
+		$(BOOT) --build-error "$$(cat $(DIR)/step.log)" -- env $(KMAKE) $(notdir $(IMAGE)); exit $$status
 
 built: $(BUILD)/.built $(DIR)/initramfs.cpio
 
 # Kconfig lines that did not survive are told, and stay on record: a test may hang on one.
 $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
 	@mkdir -p $(BUILD)
-	@$(KMAKE) tinyconfig
-	@cat $(CONFIGS) >> $@
-	@$(KMAKE) olddefconfig 2>$(DIR)/config.log || { cat $(DIR)/config.log; exit 1; }
+	@ci/step $(DIR) config '$(XARCH): configuring' sh -c '$(KMAKE) tinyconfig && \
+		cat $(CONFIGS) >>$@ && $(KMAKE) olddefconfig'
 	@awk -F'[= ]' '/^(# )?CONFIG_/ { last[$$1 == "#" ? $$2 : $$1] = $$0 } END { for (n in last) print last[n] }' $(CONFIGS) | \
 		grep '^CONFIG_' | sort | grep -vxFf $@ > $(DIR)/config.lost || :
 	@sed 's/^/$(XARCH): lost in olddefconfig: /' $(DIR)/config.lost
 
 # Absent while a build is under way, and after one that failed or was killed: nothing stale is booted.
+# Its time is that of the start, for what is edited meanwhile.
 $(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
 	@rm -f $@
-	@ci/step '$(XARCH): building Linux $(shell cut -d" " -f1 $(SRC)/version)' $(DIR)/build.log \
+	@touch $@.started
+	@ci/step $(DIR) build '$(XARCH): building Linux $(shell cut -d" " -f1 $(SRC)/version)' \
 		env $(KMAKE) -j$(JOBS) $(notdir $(IMAGE))
-	@date +%s > $@
+	@mv $@.started $@
 
 $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version
-	@$(RUN) ci/guest/pack $(CROSS_COMPILE) $(TREE) $@
+	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(TREE) $@
 
 boot:
-	@[ -e $(BUILD)/.built ] || exit 3
-	@$(call make_pmem_dtb,$(RUN))
+	@[ -e $(BUILD)/.built ] || { echo '$(XARCH): no kernel to boot; run: make build XARCH=$(XARCH)' >&2; \
+		grep -qs build-error $(DIR)/result.json || rm -f $(DIR)/result.json; exit 3; }
+	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(DIR)/result.json; exit 125; }
 	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites $(call commas,$(SUITES)) \
-		--verbs $(call commas,$(VERBS) $(if $(filter rebind,$(VERBS)),check)) --rebinds $(REBINDS) --tests ci/expected-tests \
-		$(ALLOW_SKIP:%=--allow-skip %) --kunit $(SRC)/pristine/tools/testing/kunit/kunit.py \
-		--learn out/boot-times.json --limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0) \
-		-- $(QEMU_COMMAND)
+		--verbs $(call commas,$(VERBS) $(if $(filter rebind,$(VERBS)),check)) --rebinds $(REBINDS) \
+		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip %) \
+		--kunit $(SRC)/pristine/tools/testing/kunit/kunit.py --learn out/boot-times-$(PMEM)-$(REBINDS).json \
+		--limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(BUILD_SECONDS) \
+		$(if $(filter kvm,$(ACCEL)),--prove-kvm 10) -- $(QEMU_COMMAND)
 
 # README.md holds these lines, without the last result, which LAST=n leaves out.
 LAST		= $(or $(shell sed -n 's/^  "status": "\(.*\)",$$/\1/p' $(DIR)/result.json 2>/dev/null),-)

@@ -388,23 +388,20 @@ int write_json(const char *path, const json_t *value)
  * lock_file() - take the lock of that name, released when this process ends
  * @path: the lock file; it stays behind and holds the last owner's process id
  * @wait: wait for the lock if another process has it
- * @owner: where to store the process id of the present owner, or NULL
  *
  * Return: the open file, or -1 with errno EWOULDBLOCK if another process has
  * the lock, else whatever open() said.
  */
-int lock_file(const char *path, bool wait, pid_t *owner)
+int lock_file(const char *path, bool wait)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	char buf[32] = "";
+	char buf[32];
 	int saved;
 
 	if (fd < 0)
 		return -1;
 	if (flock(fd, LOCK_EX | (wait ? 0 : LOCK_NB))) {
 		saved = errno;
-		if (owner && pread(fd, buf, sizeof(buf) - 1, 0) > 0)
-			*owner = (pid_t)strtol(buf, NULL, 10);
 		close(fd);
 		errno = saved;
 		return -1;

@@ -49,7 +49,7 @@ char *read_file(const char *path, size_t *len);
 int write_file(const char *path, const void *data, size_t len, mode_t mode);
 int write_json(const char *path, const json_t *value);
 int write_all(int fd, const void *data, size_t len);
-int lock_file(const char *path, bool wait, pid_t *owner);
+int lock_file(const char *path, bool wait);
 int run_logged(char *const argv[], const char *log, unsigned int timeout);
 
 #endif

@@ -37,7 +37,7 @@ runner=$(cat "$tmp/cell/.lock")
 t 'no old result while a run is in progress' [ ! -e "$tmp/cell/result.json" ]
 t 'a second run of the cell ends' ends 125 run "$tmp/good" 2>"$tmp/out"
 run "$tmp/good" 2>"$tmp/out" || :
-t 'and says why' says "another run of cell 7.3/x86_64 is in progress (pid $runner)"
+t 'and says why' says "another run of cell 7.3/x86_64 is in progress"
 qemu=$(pgrep -P "$runner")
 kill -s INT "$runner"
 t 'an interrupted run exits with 125' ends 125 wait $first

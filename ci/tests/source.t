@@ -35,16 +35,16 @@ echo backend | tee "$clone/arch-backends/toy/memcpy_nontemporal.h" >"$clone/arch
 
 plan 33
 
-is "$(kernel fetch 9.9; echo $?)" "toolchains: unknown kernel 9.9; valid are 7.3 7.2 6.12 or the path of a tree
+is "$(kernel fetch 9.9; echo $?)" "toolchains: unknown kernel 9.9; valid are 9.1 or the path of a tree
 2" "an unknown kernel lists the valid ones"
 is "$(kernel fetch "$work"; echo $?)" "toolchains: $work is not a kernel tree
 2" "a folder that is no kernel"
-is "$(kernel id 7.3)" 7.3 "the id of a version"
+is "$(kernel id 9.1)" 9.1 "the id of a version"
 id=$(kernel id "$user")
 ok "the id of a path" expr "$id" : 'tree-user-[0-9a-f]\{8\}$'
 is "$(cd "$work" && kernel id user/)" "$id" "is the same however it is written"
 src=$clone/out/src/$id
-is "$(kernel patch 7.3; echo $?)" "toolchains: no source of 7.3; run: toolchains/kernel fetch 7.3
+is "$(kernel patch 9.1; echo $?)" "toolchains: no source of 9.1; run: toolchains/kernel fetch 9.1
 1" "no patching without a source"
 
 # A plain tree.
@@ -126,6 +126,6 @@ sed -i 's/^PATCHLEVEL.*/PATCHLEVEL = 2/' "$user/Makefile"
 kernel fetch "$user"
 is "$(kernel patch "$user"; echo $?)" "toolchains: no patches for Linux 9.2; there are some for: 9.1
 2" "a kernel without patches lists those that have some"
-mkdir -p "$work/cache/root-x" "$clone/out/src/7.3"
-is "$(TOOLCHAINS=root MEMMAP_NT_CACHE=$work/cache MIRROR=http://127.0.0.1:9/ kernel fetch 7.3 | tail -n 1 | cut -d' ' -f2-5)" \
+mkdir -p "$work/cache/root-x" "$clone/out/src/9.1"
+is "$(TOOLCHAINS=root MEMMAP_NT_CACHE=$work/cache MIRROR=http://127.0.0.1:9/ kernel fetch 9.1 | tail -n 1 | cut -d' ' -f2-5)" \
 	"the mirror http://127.0.0.1:9/ cannot" "no network and nothing cached: said"
