@@ -38,7 +38,7 @@ export KBUILD_BUILD_USER = memmap-nt
 export KBUILD_BUILD_HOST = memmap-nt
 # The build folder is named from the tree, which lies four levels down; a job server of ours has no say.
 KMAKE		:= MAKEFLAGS= $(RUN) make -s -C $(TREE) O=../../../../$(BUILD) ARCH=$(ARCH) CROSS_COMPILE=$(CROSS_COMPILE) \
-		   CC='ccache $(CROSS_COMPILE)gcc' HOSTCC='ccache gcc'
+		   CC="ccache $(CROSS_COMPILE)gcc" HOSTCC="ccache gcc"
 
 CMDLINE		= console=$(CONSOLE) $(EARLYCON) panic=-1 loglevel=7 printk.devkmsg=on $(PMEM_CMDLINE) \
 		  $(if $(filter zone_device_memmap,$(SUITES)),zone_device_memmap_kunit.timing=1) nt_nonce=$(NONCE) nt_rebinds=$(REBINDS) \
