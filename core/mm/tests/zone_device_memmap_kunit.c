@@ -32,6 +32,10 @@ static char *early;
 module_param(early, charp, 0444);
 MODULE_PARM_DESC(early, "size@address of a hole in a section that holds System RAM since boot");
 
+static bool neighbours = true;
+module_param(neighbours, bool, 0444);
+MODULE_PARM_DESC(neighbours, "n where removing a device takes the vmemmap of its whole section along");
+
 static bool timing;
 module_param(timing, bool, 0444);
 MODULE_PARM_DESC(timing, "time the slow path against the template path");
@@ -251,9 +255,13 @@ static void zdm_test_neighbours(struct kunit *test)
 {
 	struct zdm_case c = zdm_param(test, PAGES_PER_SECTION / 4);
 	unsigned long unit = zdm_unit(c.order);
-	unsigned long pfn = zdm_free_pfn(test, 4 * unit, max(4 * unit, PAGES_PER_SECTION));
 	struct dev_pagemap *before, *after;
+	unsigned long pfn;
 
+	if (!neighbours)
+		kunit_skip(test, "the vmemmap of a section goes with the first device in it");
+
+	pfn = zdm_free_pfn(test, 4 * unit, max(4 * unit, PAGES_PER_SECTION));
 	before = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn, unit);
 	after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + 2 * unit, unit);
 	if (!zdm_map(test, before))
@@ -424,7 +432,8 @@ static void zdm_check_rest(struct kunit *test, struct dev_pagemap *pgmap, unsign
 
 /*
  * The altmap shifts the first compound, so that the last one is cut short by the
- * end of the range: it must be initialised up to there, and no further.
+ * end of the range: it must be initialised up to there, and no further. The range
+ * ends with a section, so that it shares none with the one that follows.
  */
 static void zdm_test_truncated(struct kunit *test)
 {
@@ -432,7 +441,9 @@ static void zdm_test_truncated(struct kunit *test)
 	static const unsigned int left[] = { 256, 3, 2, 1 };
 	unsigned long unit = zdm_unit(ORDER_9);
 	unsigned long nr = 4 * max(unit, PMD_SIZE >> PAGE_SHIFT);
-	unsigned long pfn = zdm_param_pfn(test, "scratch", scratch, nr + unit);
+	unsigned long section = max(nr, PAGES_PER_SECTION);
+	unsigned long pfn = ALIGN(zdm_param_pfn(test, "scratch", scratch, section + unit), section) +
+			    section - nr;
 	struct dev_pagemap *after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + nr, unit);
 	struct dev_pagemap *pgmap[ARRAY_SIZE(cases) * ARRAY_SIZE(left)];
 	int i;
