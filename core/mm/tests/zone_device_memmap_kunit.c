@@ -545,10 +545,23 @@ static void zdm_test_timing(struct kunit *test)
 		zdm_time(test, &cases[i], pfn, nr);
 }
 
+/*
+ * request_free_mem_region() starts at the top of the address space, where some architectures have
+ * neither a linear mapping nor a vmemmap: let it end with what memory hotplug can map.
+ */
+static resource_size_t zdm_iomem_end;
+
 static int zdm_suite_init(struct kunit_suite *suite)
 {
 	zdm_nid = numa_mem_id();
+	zdm_iomem_end = iomem_resource.end;
+	iomem_resource.end = min_t(u64, zdm_iomem_end, mhp_get_pluggable_range(true).end);
 	return 0;
+}
+
+static void zdm_suite_exit(struct kunit_suite *suite)
+{
+	iomem_resource.end = zdm_iomem_end;
 }
 
 static struct kunit_case zdm_test_cases[] = {
@@ -567,6 +580,7 @@ static struct kunit_case zdm_test_cases[] = {
 static struct kunit_suite zdm_test_suite = {
 	.name = "zone_device_memmap",
 	.suite_init = zdm_suite_init,
+	.suite_exit = zdm_suite_exit,
 	.test_cases = zdm_test_cases,
 };
 
