@@ -12,9 +12,6 @@ EXPECT_BACKEND  := ntl
 SUITES          := memcpy_nontemporal zone_device_memmap
 PMEM_KIND       := devicetree
 PMEM_BASE       := 0x100000000
-# remove_pmd_mapping() of the kernel frees the huge page of vmemmap that devices in one section share.
-EXTRA_CMDLINE   := zone_device_memmap_kunit.neighbours=n
-ALLOW_SKIP      := zone_device_memmap.zdm_test_neighbours
 LIMIT           := 60
 DEFAULT         := y
 NOTE            := pointer-mode compound_info with shared vmemmap tails
