@@ -32,10 +32,6 @@ static char *early;
 module_param(early, charp, 0444);
 MODULE_PARM_DESC(early, "size@address of a hole in a section that holds System RAM since boot");
 
-static bool neighbours = true;
-module_param(neighbours, bool, 0444);
-MODULE_PARM_DESC(neighbours, "n where removing a device takes the vmemmap of its whole section along");
-
 static bool timing;
 module_param(timing, bool, 0444);
 MODULE_PARM_DESC(timing, "time the slow path against the template path");
@@ -255,13 +251,9 @@ static void zdm_test_neighbours(struct kunit *test)
 {
 	struct zdm_case c = zdm_param(test, PAGES_PER_SECTION / 4);
 	unsigned long unit = zdm_unit(c.order);
+	unsigned long pfn = zdm_free_pfn(test, 4 * unit, max(4 * unit, PAGES_PER_SECTION));
 	struct dev_pagemap *before, *after;
-	unsigned long pfn;
 
-	if (!neighbours)
-		kunit_skip(test, "the vmemmap of a section goes with the first device in it");
-
-	pfn = zdm_free_pfn(test, 4 * unit, max(4 * unit, PAGES_PER_SECTION));
 	before = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn, unit);
 	after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + 2 * unit, unit);
 	if (!zdm_map(test, before))
