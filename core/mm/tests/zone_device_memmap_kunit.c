@@ -434,8 +434,8 @@ static void zdm_test_truncated(struct kunit *test)
 	unsigned long unit = zdm_unit(ORDER_9);
 	unsigned long nr = 4 * max(unit, PMD_SIZE >> PAGE_SHIFT);
 	unsigned long section = max(nr, PAGES_PER_SECTION);
-	unsigned long pfn = ALIGN(zdm_param_pfn(test, "scratch", scratch, section + unit), section) +
-			    section - nr;
+	unsigned long start = zdm_param_pfn(test, "scratch", scratch, section + unit);
+	unsigned long pfn = ALIGN(start, section) + section - nr;
 	struct dev_pagemap *after = zdm_pgmap(test, MEMORY_DEVICE_PRIVATE, 0, pfn + nr, unit);
 	struct dev_pagemap *pgmap[ARRAY_SIZE(cases) * ARRAY_SIZE(left)];
 	int i;
