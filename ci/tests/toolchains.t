@@ -12,7 +12,7 @@ nested=${TOOLCHAINS:-root}
 export MEMMAP_NT_CACHE TOOLCHAINS=root
 run=$top/toolchains/run
 
-plan 28
+plan 29
 
 out=$(MEMMAP_NT_CACHE=$work/none "$run" true 2>&1)
 is $? 125 "run without a root is an infrastructure error"
@@ -51,8 +51,13 @@ if sandbox true 2>/dev/null; then
 	wait $pid 2>/dev/null
 	sleep 0.2
 	ok "a signal to run ends what runs in it" sh -c '! pgrep -f "^sleep 30[.]987"'
+	# A kernel in a bzImage is an .incbin; an old one from the cache would be booted, and pass.
+	is "$(sandbox sh -c 'cd /tmp && echo ".incbin \"data\"" >a.S
+		for text in old! new!; do
+			printf $text >data && ccache gcc -c -Wp,-MMD,a.d a.S -o a.o && objcopy -O binary a.o /dev/stdout
+		done')" 'old!new!' "the compiler cache sees what an .incbin includes"
 else
-	skip 13 "no root built, or sandboxes do not nest here"
+	skip 14 "no root built, or sandboxes do not nest here"
 fi
 
 # The build and its failures, with stand-ins for the host's commands before or instead of them.
