@@ -29,5 +29,15 @@ is "$(make -s list XARCH=all | wc -l)" "$(($(find arch-backends -name '*.mk' | w
 # shellcheck disable=SC2016 # the fences of Markdown
 is "$(sed -n '/^```$/,/^```$/{/^```$/d;p}' README.md)" "$(make -s list XARCH=all LAST=n)" \
 	"README.md has the machines of make list"
+is "$(ci/locked "$work/cell" echo ran)" ran "a cell is locked and built"
+# shellcheck disable=SC2016 # the inner shell expands
+is "$(ci/locked "$work/cell" sh -c 'ci/locked "$1" true; echo $?' sh "$work/cell" 2>&1)" "another run of cell $work/cell is in progress
+125" "one run at a time builds a cell"
+mkdir "$work/bin"
+printf '#!/bin/sh\necho x 9 9 10 9 /\n' >"$work/bin/df"
+chmod +x "$work/bin/df"
+is "$(PATH=$work/bin:$PATH ci/locked "$work/cell" true 2>&1; echo $?)" "cell $work/cell needs 500 MiB in $work/cell, \
+which has 10 MiB free
+125" "no room for a build: said before it starts"
 is "$(make help | grep -c '^make ')" 7 "make help names the goals"
 plan "$n"
