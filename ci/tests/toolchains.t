@@ -52,7 +52,7 @@ if sandbox true 2>/dev/null; then
 	sleep 0.2
 	ok "a signal to run ends what runs in it" sh -c '! pgrep -f "^sleep 30[.]987"'
 	# A kernel in a bzImage is an .incbin; an old one from the cache would be booted, and pass.
-	is "$(sandbox env CCACHE_DIR=/tmp/ccache sh -c 'cd /tmp && echo ".incbin \"data\"" >a.S
+	is "$(sandbox sh -c 'cd /tmp && export CCACHE_DIR="$PWD/ccache" && echo ".incbin \"data\"" >a.S
 		for text in old! new!; do
 			printf $text >data && ccache gcc -c -Wp,-MMD,a.d a.S -o a.o && objcopy -O binary a.o /dev/stdout
 		done')" 'old!new!' "the compiler cache sees what an .incbin includes"
