@@ -55,7 +55,8 @@ static __always_inline void __memcpy_nontemporal(void *dst, const void *src, siz
  * A hint about caching and nothing else: use it for data that will not be read
  * soon and whose size would evict useful lines. Constant lengths 4, 8, 16, 32,
  * 48, 64, 80 and 96 are inlined. A plain access to a line just after a
- * non-temporal store to it is correct, but costs about 100 times the copy.
+ * non-temporal store to it is correct, but costs about 100 times the copy (0.15
+ * against 19 GB/s on Zen 3).
  *
  * Ordering: none, and no durability either. A caller that publishes the copy to
  * other CPUs issues a barrier at the hand-off: wmb() or mb() suffice on every
