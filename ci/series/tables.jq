@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0
+# The tables of a cover letter. Input: nothing; arguments: $machines ("machine backend" words), $results (array
+# of result.json), $bench (array of the lines of bench.jsonl), $kernel (the base's name under out/).
+
+def pad(n): tostring | . + (" " * ([n - length, 1] | max));
+def lpad(n): tostring | (" " * ([n - length, 0] | max)) + .;
+def round1: if . == null then "-" else (. * 10 | round / 10) end;
+
+def matrix:
+  "  " + ("machine" | pad(14)) + ("backend" | pad(9)) + ("result" | pad(12)) + "KUnit   struct pages compared",
+  ($machines[] | . as $m | ($results | map(select(.xarch == $m)) | first) as $r |
+    "  " + ($m | pad(14)) +
+    if $r == null then "not run" else
+      ($r.backend.seen // "-" | pad(9)) + ($r.status | pad(12)) +
+      ("\($r.kunit.passed)/\($r.kunit.passed + $r.kunit.failed + $r.kunit.skipped)" | pad(8)) +
+      ([$r.guest[]? | select(.verb == "check") | "\(.pages - .mismatches)/\(.pages) \(.driver)"] |
+        if length == 0 then "by KUnit only" else join(", ") end) +
+      if $r.versions.commit == $commit then "" else " (of \($r.versions.commit[:12]))" end
+    end);
+
+def bench($measure; $unit; $title):
+  [$bench[] | select(.measure == $measure and .unit == $unit and .kernel == $kernel)] as $rows |
+  "", $title,
+  if $rows == [] then "  not measured; reproduce with: make bench" else
+    "  " + ("machine" | pad(14)) + ("case" | pad(10)) + ("before" | lpad(12)) + ("after" | lpad(12)),
+    ($rows | group_by([.xarch, .case])[] |
+      (map(select(.phase == "base")) | last | .value?) as $b | (map(select(.phase == "patched")) | last | .value?) as $p |
+      "  " + (.[0].xarch | pad(14)) + (.[0].case | pad(10)) + ($b | round1 | lpad(12)) + ($p | round1 | lpad(12)))
+  end;
+
+"Cross-built and booted under QEMU, which shows that the bytes are right and says nothing about time:",
+"", matrix,
+bench("icount"; "instructions/page"; "Instructions per struct page in memmap_init_zone_device(), counted by QEMU's -icount:"),
+bench("icount"; "instructions/bind"; "Instructions of a whole bind, likewise:"),
+bench("host"; "GB/s"; "On hardware, in userspace, GB/s of struct pages:"),
+bench("device"; "ms"; "On hardware, ms of a rebind:")

@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# make series, on a git tree with those files of a kernel that the queue touches: what is written, for which
+# trees, and that git am takes it.
+# shellcheck disable=SC2046 # lists of files
+set -u
+# shellcheck source-path=SCRIPTDIR source=tap.sh
+. "${0%/*}/tap.sh"
+src=$(find out/src -maxdepth 1 -name '[0-9]*' | sort -V | tail -n 1)
+[ -e "$src/pristine/MAINTAINERS" ] || { echo "Bail out! no kernel source; run: make source"; exit 1; }
+export GIT_AUTHOR_NAME='A U Thor' GIT_AUTHOR_EMAIL=author@localhost
+export GIT_COMMITTER_NAME='A U Thor' GIT_COMMITTER_EMAIL=author@localhost
+tree=$work/linux
+mkdir "$tree"
+# All that the patches and hooks edit, and what make series itself reads.
+(cd "$src/pristine" && cp --parents Makefile MAINTAINERS scripts/get_maintainer.pl include/linux/string.h \
+	$(sed -n 's,^--- a/,,p' "$OLDPWD"/patches/*/0*.patch "$OLDPWD"/arch-backends/*/hook.patch | grep -v asm-generic/memcpy_n | sort -u) "$tree")
+git -C "$tree" init -q
+git -C "$tree" add -A
+git -C "$tree" commit -q -m base
+git -C "$tree" branch plain
+id=$(toolchains/kernel id "$tree")
+out=out/series/$id
+trap 'rm -rf "$work" "$out"' EXIT
+
+series() { make -s series BASE="$tree" "$@" 2>&1 | grep -v '^make'; }
+mails() { (cd "$out/$1" 2>/dev/null && find . -type f | wc -l); }
+patches() { find "$PWD/$out/$1" -name '*.patch' ! -name '*0000-cover-letter.patch' | sort; }
+takes() { # revision folder: git am of the mails gives the tree of the branch
+	git -C "$tree" checkout -q -f --detach "$1" && git -C "$tree" am -q $(patches "$2") &&
+		[ "$(git -C "$tree" rev-parse 'HEAD^{tree}')" = "$(git -C "$out/git" rev-parse "${2%/*}^{tree}")" ]
+	status=$?
+	git -C "$tree" am --abort 2>/dev/null
+	git -C "$tree" branch -f taken HEAD
+	git -C "$tree" checkout -q -f --detach "$1"
+	return $status
+}
+state() { (cd "$tree" && find . -type f -exec stat -c '%n %Y %s' {} + | sort); }
+
+before=$(state)
+series >"$work/log"
+is "$(state)" "$before" "the user's tree is unchanged"
+commits=$(patches/queue "${src##*/}" "" | wc -l)
+is "$(mails shared/v1)" $((commits + 1)) "the shared series: a mail for each commit, and a cover letter"
+ok "git am takes it and gives the same tree" takes plain shared/v1
+is "$(git -C "$out/git" log --format='%an <%ae>' shared ^base | sort -u)" "A U Thor <author@localhost>" "the author is the user"
+is "$(git -C "$out/git" log --format='%(trailers:key=Signed-off-by,valueonly)' shared ^base | grep . | sort | uniq -c | xargs)" \
+	"$commits A U Thor <author@localhost>" "who signs off each commit once"
+cover=$out/shared/v1/0000-cover-letter.patch
+ok "the cover letter goes to the maintainers of mm" grep -q '^Cc:.*\|linux-mm@kvack.org' "$cover"
+is "$(grep -c '^    linux-mm@kvack.org\|linux-mm@kvack.org,*$' "$cover")" 1 "and to its list"
+is "$(grep -c '^  .* not run$' "$cover")" "$(find arch-backends -name '*.mk' | wc -l)" "a machine without result was not run"
+is "$(grep -c 'not measured; reproduce with' "$cover")" 4 "what was not measured is said to be so"
+is "$(grep -c '^base-commit:' "$cover")" 1 "it names the base commit"
+
+# Versions.
+is "$(series VERSION=2)" "series: VERSION=2 needs CHANGELOG=<file>: what changed since v1" "a second version wants a changelog"
+echo 'v2: nothing but the number' >"$work/changelog"
+series VERSION=2 CHANGELOG="$work/changelog" >"$work/log"
+ok "which is in the cover letter" grep -q '^v2: nothing but the number' "$out/shared/v2/v2-0000-cover-letter.patch"
+is "$(grep -c '^ *[0-9]*: .* = .*' "$out/shared/v2/v2-0000-cover-letter.patch")" "$commits" "with a range-diff to the last version"
+is "$(series VERSION=two)" "series: VERSION=two: give a number, such as 2" "a version is a number"
+
+# One port.
+series XARCH=arm64 >"$work/log"
+is "$(mails arm64/v1)" 2 "a port alone is one commit on top"
+is "$(git -C "$out/git" rev-parse arm64^)" "$(git -C "$out/git" rev-parse shared)" "of the shared series"
+is "$(series XARCH=m68k)" "series: m68k has no backend to send: arch-backends/m68k has no message; memcpy() serves it" \
+	"an architecture without a backend has no port"
+
+# A tree that has the shared series already.
+git -C "$tree" checkout -q -f --detach plain
+git -C "$tree" am -q $(patches shared/v1)
+git -C "$tree" branch shared
+is "$(series)" "series: $tree has all of it already; there is nothing to write" "nothing is written twice"
+series XARCH=arm64 >"$work/log"
+is "$(mails arm64/v1)" 2 "a port alone goes onto it"
+ok "and applies there" takes shared arm64/v1
+git -C "$tree" checkout -q -f --detach shared~2
+series >"$work/log"
+is "$(mails shared/v1)" 3 "of a tree with all but two commits, two are written"
+
+# A tree with the public form.
+git -C "$tree" checkout -q -f --detach plain
+cat >>"$tree/include/linux/string.h" <<'END'
+#ifndef memcpy_nontemporal
+#define memcpy_nontemporal(dst, src, len) ((void)memcpy(dst, src, len))
+#endif
+END
+cat >>"$tree/arch/x86/include/asm/string_64.h" <<'END'
+#define memcpy_nontemporal memcpy_nontemporal
+void memcpy_nontemporal(void *dst, const void *src, size_t len);
+END
+git -C "$tree" commit -q -a -m public
+git -C "$tree" branch public
+is "$(series)" "series: $tree has memcpy_nontemporal() already; name the port to write with XARCH=" "then only a port is missing"
+is "$(series XARCH=x86_64)" "series: $tree has a memcpy_nontemporal() of x86 already; there is nothing to write" "and not one it has"
+series XARCH=arm64 >"$work/log"
+is "$(mails arm64/v1)" 3 "a port comes with the skeleton it needs"
+ok "and applies" takes public arm64/v1
+git -C "$tree" checkout -q taken
+ok "its memcpy_nontemporal() copies" ci/tests/series/public "$tree" arm64 "$work"
+
+# What does not fit.
+sed -i 's/ZONE_DEVICE/XONE_DEVICE/' "$tree/mm/mm_init.c"
+git -C "$tree" commit -q -a -m other
+git -C "$tree" revert -n public
+git -C "$tree" commit -q -m 'not public'
+rm -rf "$out/shared"
+is "$(series | sed 's/hunk .*/hunk/')" "series: patches/${src##*/}/0001-mm-correct-the-ZONE_DEVICE-refcount-comment.patch: mm/mm_init.c: hunk" \
+	"a patch that does not apply is named"
+ok "and nothing is written" test ! -e "$out/shared"
+is "$(series REV=nowhere)" "series: $tree is not a git tree with the revision nowhere" "a revision that is not there"
+is "$(make -s series BASE="${src##*/}" REV=x 2>&1 | head -n 1)" "series: REV=x: a revision goes with BASE=<path of a git tree>" "REV is for trees"
+is "$(GIT_AUTHOR_NAME='' GIT_COMMITTER_NAME='' series)" \
+	"series: git does not know who signs off; run: git config user.name NAME && git config user.email ADDRESS" "nobody signs off"
+plan "$n"
