@@ -4,6 +4,8 @@
 # This file holds what is done once for all machines; ci/cell.mk is the graph of one machine.
 
 KERNEL		?= 7.3
+BASE		?= 7.3
+VERSION		?= 1
 ACCEL		?= tcg
 REBINDS		?= 2
 TOOLCHAINS	?= root
@@ -27,10 +29,13 @@ CELLS		= $(XARCHES:%=out/$(KERNEL_ID)/%)
 # Only goals that need a kernel ask which one, so that a wrong KERNEL= fails there and at once.
 KERNEL_ID	= $(or $(shell toolchains/kernel id '$(KERNEL)'),$(error KERNEL=$(KERNEL) is of no use))
 
+# The ports of XARCH= where it was given.
+PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(dir $(foreach x,$(XARCHES),$(wildcard arch-backends/*/$x.mk)))))))
+
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report
 
-.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean
+.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check
 .DELETE_ON_ERROR:
 
 help:
@@ -39,12 +44,16 @@ help:
 	@echo 'make build boot         the two halves of matrix'
 	@echo 'make harness            the memcpy_nontemporal suite in userspace, every architecture'
 	@echo 'make list               the machines there are, and how each last fared'
+	@echo 'make series             the shared series as commits and mails; with XARCH=, the ports on top of it'
+	@echo 'make series-check       both as a maintainer would check them, each commit built on its own'
 	@echo 'make toolchains doctor  the toolchain root; what this machine has and lacks'
 	@echo 'make clean              remove out/ (downloads and toolchains stay in the cache folder)'
 	@echo
 	@echo 'variable    now                       or'
 	@echo 'XARCH       $(XARCH)      all, or some of: $(MACHINES)'
 	@echo 'KERNEL      $(KERNEL)                       or the path of a kernel tree'
+	@echo 'BASE        $(BASE)                       what to write a series for: as KERNEL, or a git tree and REV='
+	@echo 'VERSION     $(VERSION)                         of the series; from 2 on with CHANGELOG=<file>'
 	@echo 'PMEM        $(PMEM)                        100G, any number of GiB'
 	@echo 'REBINDS     $(REBINDS)                         rebinds of each driver'
 	@echo 'ACCEL       $(ACCEL)                       kvm'
@@ -92,6 +101,12 @@ harness: toolchains
 
 check: source tools
 	@ci/check $(CELLS)
+
+series: toolchains
+	@ci/series/write '$(BASE)' '$(REV)' '$(VERSION)' '$(CHANGELOG)' $(PORTS)
+
+series-check: source tools
+	@ci/series/check '$(BASE)' '$(REV)'
 
 list:
 	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' machine backend page endian suites pmem \

@@ -13,7 +13,7 @@ BUILD		:= $(DIR)/build
 SRC		:= out/src/$(KERNEL_ID)
 TREE		:= $(SRC)/tree
 CONFIGS		:= ci/kernel.config $(wildcard $(SUITES:%=ci/%.config)) \
-		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config))
+		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config)) $(VARIANT:%=ci/series/variants/%.config)
 TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(DIR)/machine.dtb
@@ -53,7 +53,7 @@ BUILD_SECONDS	= $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0)
 BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH) --dir $(DIR) --config $(BUILD)/.config \
 		  $(META) --progress
 
-.PHONY: build built boot list
+.PHONY: build built boot list objects
 .DELETE_ON_ERROR:
 
 # An old result must not pass for one of a run that never got to the boot. 125 is no verdict on the
@@ -83,6 +83,10 @@ $(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
 	@ci/step $(DIR) build '$(XARCH): building Linux $(shell cut -d" " -f1 $(SRC)/version)' \
 		env $(KMAKE) -j$(JOBS) $(notdir $(IMAGE))
 	@mv $@.started $@
+
+# For ci/series: some objects of the tree of a series, with all the warnings there are.
+objects: $(BUILD)/.config
+	@$(KMAKE) -k -j$(JOBS) W=1 C=2 KCFLAGS=-Wno-error $(OBJECTS)
 
 $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version
 	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(TREE) $@

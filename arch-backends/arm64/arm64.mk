@@ -14,4 +14,5 @@ PMEM_KIND       := devicetree
 PMEM_BASE       := 0xc0000000
 LIMIT           := 60
 DEFAULT         := y
+VARIANTS        := plain
 NOTE            := 4K pages, pointer-mode compound_info

@@ -14,4 +14,5 @@ PMEM_KIND       := memmap
 PMEM_BASE       := 0x100000000
 LIMIT           := 60
 DEFAULT         := y
+VARIANTS        := plain wide kasan none
 NOTE            := mask-mode compound_info (HugeTLB)

@@ -8,15 +8,12 @@ top=$(pwd)
 tree=$(find "$top"/out/src -maxdepth 2 -name tree | sort | tail -n 1)
 [ -n "$tree" ] || { echo "Bail out! no kernel tree; run: make source"; exit 1; }
 
-# MACRO_ARG_REUSE: FORTIFY_SOURCE's macros take an argument's size beside its value, as memcpy()'s does.
-# CAMELCASE: the page flag helpers, such as __SetPageHead(), have such names.
 checkpatch() { # checkpatch [ARGS...]; sign-offs come with the export
-	(cd "$tree" && perl scripts/checkpatch.pl --strict --terse --no-summary --no-signoff --quiet \
-		--ignore MACRO_ARG_REUSE,CAMELCASE,FILE_PATH_CHANGES "$@" 2>&1)
+	ci/series/checkpatch "$tree" --no-signoff "$@" 2>&1
 }
 
 unlicensed() {
-	git ls-files | grep -v -e '\.patch$' -e '/message$' -e '^LICENSES/' -e '\.json$' \
+	git ls-files | grep -v -e '\.patch$' -e '/message$' -e '^patches/cover-' -e '^LICENSES/' -e '\.json$' \
 		-e '\.console$' -e 'expected-tests$' |
 		while read -r f; do head -n 5 "$f" | grep -q SPDX-License-Identifier || echo "$f"; done
 }
@@ -35,6 +32,8 @@ for f in $(git ls-files 'core/mm/*' 'core/lib/*' 'core/include/*' 'arch-backends
 done
 is "$(awk 'length > 75 || FNR == 1 && !/: / { print FILENAME ":" FNR ": " $0 }' arch-backends/*/message)" "" \
 	"messages have an area and short lines"
+is "$(cd core && git ls-files include lib mm | sort)" "$(sed -n 's/^[^#@ ]* //p' patches/7.3/series | tr ' ' '\n' | sort)" \
+	"the series names every file of core/ that goes to the kernel"
 is "$(unlicensed)" "" "every file names its licence"
 is "$(scripts | xargs shellcheck -x)" "" "shellcheck"
 is "$(shared | grep -v toolchains/packages | xargs grep -nE "$machines")" "" "no shared file names a machine"
