@@ -38,11 +38,11 @@ export KBUILD_BUILD_USER = memmap-nt
 export KBUILD_BUILD_HOST = memmap-nt
 # The build folder is named from the tree, which lies four levels down; a job server of ours has no say.
 KMAKE		:= MAKEFLAGS= $(RUN) make -s -C $(TREE) O=../../../../$(BUILD) ARCH=$(ARCH) CROSS_COMPILE=$(CROSS_COMPILE) \
-		   CC="ccache $(CROSS_COMPILE)gcc" HOSTCC="ccache gcc"
+		   CC="ccache $(or $(CLANG),$(CROSS_COMPILE)gcc)" $(CLANG:%=LLVM=1) HOSTCC="ccache gcc"
 
 CMDLINE		= console=$(CONSOLE) $(EARLYCON) panic=-1 loglevel=7 printk.devkmsg=on $(PMEM_CMDLINE) \
 		  $(if $(filter zone_device_memmap,$(SUITES)),zone_device_memmap_kunit.timing=1) nt_nonce=$(NONCE) nt_rebinds=$(REBINDS) \
-		  nt_verbs=$(call commas,$(VERBS)) nt_suites=$(call commas,$(SUITES)) $(EXTRA_CMDLINE)
+		  nt_verbs=$(call commas,$(VERBS)) nt_suites=$(call commas,$(SUITES)) $(EXTRA_CMDLINE) $(APPEND)
 QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL) $(QEMU_MEM) -kernel $(BUILD)/$(IMAGE) \
 		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)'
 META		= --meta commit=$(shell git rev-parse HEAD 2>/dev/null || echo none) \

@@ -50,11 +50,16 @@ struct guarded {
 	u8 *end;
 };
 
+static char *provoke = "";
+module_param(provoke, charp, 0444);
+MODULE_PARM_DESC(provoke, "make a mistake for \"fortify\", \"kasan\" or \"kmsan\" to catch");
+
 static struct rnd_state rng;
 static unsigned int errors;
 static u8 fill[EXCERPT];
 static u8 small_dst[SMALL_SIZE] __aligned(ALIGNMENTS);
 static u8 small_src[SMALL_SIZE] __aligned(ALIGNMENTS);
+static u8 bounded[64];
 /* Row n is small_src moved up by n bytes, so that every copy has an equally aligned reference. */
 static u8 small_want[sizeof(long)][SMALL_SIZE + sizeof(long)] __aligned(ALIGNMENTS);
 static struct guarded large_dst, large_src;
@@ -413,6 +418,37 @@ static void interrupts_test(struct kunit *test)
 	kunit_run_irq_test(test, copy_once, IRQ_ITERS, &calls);
 }
 
+/*
+ * Copies that are right to the last byte, on which the sanitizers have nothing to say. With provoke= one
+ * of them is wrong, and the sanitizer of that name has to find it.
+ */
+static void sanitizers_test(struct kunit *test)
+{
+	size_t len = sizeof(bounded) + !strcmp(provoke, "fortify");
+	u8 *dst = bounded, *fresh;
+	size_t i, wrong = 0;
+
+	/* FORTIFY_SOURCE knows the size of the object, if not the length ... */
+	OPTIMIZER_HIDE_VAR(len);
+	memcpy_nontemporal(bounded, small_src, len);
+
+	/* ... and here neither, but KASAN has a red zone behind it. */
+	OPTIMIZER_HIDE_VAR(dst);
+	copy_any(dst, small_src, sizeof(bounded) + !strcmp(provoke, "kasan"));
+
+	/* For KMSAN a copy is as initialised as its source. */
+	fresh = vmalloc(PAGE_SIZE);
+	KUNIT_ASSERT_TRUE_MSG(test, fresh, "no memory");
+	if (strcmp(provoke, "kmsan"))
+		copy_any(fresh, small_src, sizeof(bounded));
+	copy_any(dst, fresh, sizeof(bounded));
+	vfree(fresh);
+	for (i = 0; i < sizeof(bounded); i++)
+		if (bounded[i] != small_src[i])
+			wrong++;
+	KUNIT_EXPECT_EQ_MSG(test, wrong, 0, "bytes differ");
+}
+
 /* Random bytes, none of which equals FILL or the one before it. */
 static void init_small(void)
 {
@@ -499,6 +535,7 @@ static struct kunit_case memcpy_nontemporal_cases[] = {
 	KUNIT_CASE(random_test),
 	KUNIT_CASE(atomic_test),
 	KUNIT_CASE_SLOW(interrupts_test),
+	KUNIT_CASE(sanitizers_test),
 	{}
 };
 

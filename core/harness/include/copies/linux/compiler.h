@@ -13,6 +13,7 @@
 #define __printf(a, b)	__attribute__((__format__(printf, a, b)))
 
 #define WRITE_ONCE(x, val) (*(volatile typeof(x) *)&(x) = (val))
+#define OPTIMIZER_HIDE_VAR(var) __asm__ ("" : "=r" (var) : "0" (var))
 #define barrier()	__asm__ __volatile__("" : : : "memory")
 #define __same_type(a, b) __builtin_types_compatible_p(typeof(a), typeof(b))
 #define static_assert(expr, ...) _Static_assert(expr, #expr)

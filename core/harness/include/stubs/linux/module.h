@@ -5,5 +5,7 @@
 
 #define MODULE_DESCRIPTION(text)
 #define MODULE_LICENSE(text)
+#define MODULE_PARM_DESC(name, text)
+#define module_param(name, type, mode)
 
 #endif
