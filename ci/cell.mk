@@ -89,7 +89,7 @@ objects: $(BUILD)/.config
 	@$(KMAKE) -k -j$(JOBS) W=1 C=2 KCFLAGS=-Wno-error $(OBJECTS)
 
 $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version
-	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(TREE) $@
+	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(SRC)/tools $@
 
 boot:
 	@[ -e $(BUILD)/.built ] || { echo '$(XARCH): no kernel to boot; run: make build XARCH=$(XARCH)' >&2; \
@@ -98,7 +98,7 @@ boot:
 	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites $(call commas,$(SUITES)) \
 		--verbs $(call commas,$(VERBS) $(if $(filter rebind,$(VERBS)),check)) --rebinds $(REBINDS) \
 		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip %) \
-		--kunit $(SRC)/pristine/tools/testing/kunit/kunit.py --learn out/boot-times-$(PMEM)-$(REBINDS).json \
+		--kunit $(SRC)/tools/testing/kunit/kunit.py --learn out/boot-times-$(PMEM)-$(REBINDS).json \
 		--limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(BUILD_SECONDS) \
 		$(if $(filter kvm,$(ACCEL)),--prove-kvm 10) -- $(QEMU_COMMAND)
 

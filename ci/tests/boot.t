@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # What the boot runner says about each console in boot/cases, played by fake-qemu.
-# KUNIT_PY names kunit.py; by default that of the newest kernel below out/src.
+# KUNIT_PY names kunit.py; by default one that serves the tests of a kernel below out/src.
 set -euf
 data=ci/tests/boot tmp=$(mktemp -d) n=0
 trap 'rm -rf "$tmp"' EXIT
-kunit=${KUNIT_PY:-$(find out/src -path '*/pristine/tools/testing/kunit/kunit.py' 2>/dev/null | sort -V | tail -n 1)}
+kunit=${KUNIT_PY:-$(find out/src -maxdepth 2 -name tools | sort | tail -n 1)/testing/kunit/kunit.py}
 [ -f "$kunit" ] || { echo "Bail out! no kunit.py below out/src; set KUNIT_PY"; exit 1; }
 
 field() { sed -n "s/^  \"$1\": \"\(.*\)\",*\$/\1/p" "$dir/result.json" | sed 's/\\"/"/g'; }

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The guest's init, run as an ordinary program on a fake root: records, parsers, errors.
-# NOLIBC names the kernel's tools/include/nolibc; by default the newest tree below out/src.
+# NOLIBC names the kernel's tools/include/nolibc; by default one that serves the tests of a kernel below out/src.
 set -eu
 
-nolibc=${NOLIBC:-$(find out/src -path '*/tools/include/nolibc' -prune 2>/dev/null | sort | tail -n 1)}
+nolibc=${NOLIBC:-$(find out/src -maxdepth 2 -name tools | sort | tail -n 1)/include/nolibc}
 if [ ! -f "$nolibc/nolibc.h" ]; then
 	echo "1..0 # SKIP no kernel tree with nolibc; set NOLIBC"
 	exit 0

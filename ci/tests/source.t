@@ -18,6 +18,9 @@ printf 'VERSION = 9\nPATCHLEVEL = 1\nSUBLEVEL = 4\nEXTRAVERSION = -rc2\n\nall:\n
 seq 1 40 >"$user/mm/init.c"
 echo config >"$user/arch/toy/Kconfig"
 echo same >"$user/mm/same.c"
+junit=tools/testing/kunit/kunit_junit.py
+mkdir -p "$user/tools/testing/kunit"
+echo junit >"$user/$junit"
 printf '*.o\nvmlinux\n.*\n/*\n' >"$user/.gitignore"
 
 diff_of() { # file sed-program: a patch in git's form
@@ -33,7 +36,7 @@ echo test >"$clone/core/lib/tests/t.c"
 echo harness >"$clone/core/harness/h.c"
 echo backend | tee "$clone/arch-backends/toy/memcpy_nontemporal.h" >"$clone/arch-backends/absent/memcpy_nontemporal.h"
 
-plan 33
+plan 37
 
 is "$(kernel fetch 9.9; echo $?)" "toolchains: unknown kernel 9.9; valid are 9.1 or the path of a tree
 2" "an unknown kernel lists the valid ones"
@@ -52,8 +55,9 @@ touch "$user/Module.symvers" "$user/mm/init.o" "$user/vmlinux" "$user/.config" "
 before=$(cd "$user" && find . -type f -exec stat -c '%n %Y %s' {} + | sort)
 kernel fetch "$user"
 is "$(cd "$src/pristine" && find . -type f | sort | xargs)" \
-	"./.gitignore ./Makefile ./arch/toy/Kconfig ./mm/init.c ./mm/same.c" "a plain tree: all but build products"
+	"./.gitignore ./Makefile ./arch/toy/Kconfig ./mm/init.c ./mm/same.c ./$junit" "a plain tree: all but build products"
 is "$(cat "$src/version")" "9.1.4-rc2 (plain tree)" "its version"
+ok "its own nolibc and kunit.py serve it" test "$src/tools" -ef "$src/pristine/tools"
 is "$(cd "$user" && find . -type f -exec stat -c '%n %Y %s' {} + | sort)" "$before" "the user's tree is unchanged"
 
 # The patched tree.
@@ -115,10 +119,10 @@ ok "a file that the user removed goes" test ! -e "$src/tree/arch/toy/Kconfig"
 
 # A git tree: the tracked files as they stand.
 git -C "$user" init -q
-git -C "$user" add -f Makefile mm/init.c mm/same.c
+git -C "$user" add -f Makefile mm/init.c mm/same.c "$junit"
 echo again >>"$user/mm/same.c"
 kernel fetch "$user"
-is "$(cd "$src/pristine" && find . -type f | sort | xargs)" "./Makefile ./mm/init.c ./mm/same.c" "a git tree: what is tracked"
+is "$(cd "$src/pristine" && find . -type f | sort | xargs)" "./Makefile ./mm/init.c ./mm/same.c ./$junit" "a git tree: what is tracked"
 is "$(tail -n 1 "$src/pristine/mm/same.c")" again "as it stands in the work tree"
 ok "its version names git" grep -q '^9.1.4-rc2 (git' "$src/version"
 
@@ -126,6 +130,22 @@ sed -i 's/^PATCHLEVEL.*/PATCHLEVEL = 2/' "$user/Makefile"
 kernel fetch "$user"
 is "$(kernel patch "$user"; echo $?)" "toolchains: no patches for Linux 9.2; there are some for: 9.1
 2" "a kernel without patches lists those that have some"
-mkdir -p "$work/cache/root-x" "$clone/out/src/9.1"
+
+# An older base: patches of another one, and another's tools.
+mkdir -p "$clone/patches/9.2" "$work/cache/root-x" "$clone/out/src/9.2/pristine/tools" "$clone/out/src/9.1"
+printf '# BASE v9.2\n' >"$clone/patches/9.2/series"
+touch "$clone/out/src/9.2/version"
+printf '# BASE v9.0\n../9.1/0001-mm.patch lib/tests/t.c\n' | install -D /dev/stdin "$clone/patches/9.0/series"
+sed -i 's/^PATCHLEVEL.*/PATCHLEVEL = 0/' "$user/Makefile"
+rm "$user/$junit"
+kernel fetch "$user"
+ok "a kernel whose nolibc and kunit.py are too old has those of the newest base" \
+	test "$src/tools" -ef "$clone/out/src/9.2/pristine/tools"
+kernel patch "$user"
+is "$(sed -n '5p; 30p' "$src/tree/mm/init.c")" "five
+thirty" "a series may name a patch of another base"
+sed -i 's,mm/init.c,mm/absent.c,' "$clone/patches/9.1/0001-mm.patch"
+is "$(kernel patch "$user")" "toolchains: patches/9.1/0001-mm.patch: mm/absent.c: No such file or directory" \
+	"which is named where it does not apply"
 is "$(TOOLCHAINS=root MEMMAP_NT_CACHE=$work/cache MIRROR=http://127.0.0.1:9/ kernel fetch 9.1 | tail -n 1 | cut -d' ' -f2-5)" \
 	"the mirror http://127.0.0.1:9/ cannot" "no network and nothing cached: said"
