@@ -132,7 +132,8 @@ static struct zdm_case zdm_param(struct kunit *test, unsigned long pages)
 {
 	struct zdm_case c = *(const struct zdm_case *)test->param_value;
 
-	c.order = min3(c.order, (unsigned int)MAX_FOLIO_ORDER, (unsigned int)ilog2(pages));
+	c.order = min3(c.order, (unsigned int)ilog2(MAX_FOLIO_NR_PAGES),
+		       (unsigned int)ilog2(pages));
 	return c;
 }
 
@@ -178,6 +179,12 @@ static void zdm_expect_equal(struct kunit *test, const struct zone_device_mismat
 			    r->nr_bad, r->nr_pages, r->pfn, r->word, r->got, r->want);
 }
 
+/* The rule in so many words, so that the reference cannot be wrong alone. */
+static int zdm_head_refcount(const struct dev_pagemap *pgmap)
+{
+	return BIT(pgmap->type) & ZONE_DEVICE_REFCOUNT_ONE ? 1 : 0;
+}
+
 static void zdm_check(struct kunit *test, struct dev_pagemap *pgmap)
 {
 	unsigned long first = zone_device_first_pfn(pgmap, 0);
@@ -187,9 +194,7 @@ static void zdm_check(struct kunit *test, struct dev_pagemap *pgmap)
 	KUNIT_EXPECT_EQ(test, r.nr_pages, PHYS_PFN(pgmap->range.end + 1) - first);
 	zdm_expect_equal(test, &r);
 
-	/* The rule in so many words, so that the reference cannot be wrong alone. */
-	KUNIT_EXPECT_EQ(test, page_ref_count(pfn_to_page(first)),
-			pgmap->type == MEMORY_DEVICE_GENERIC ? 1 : 0);
+	KUNIT_EXPECT_EQ(test, page_ref_count(pfn_to_page(first)), zdm_head_refcount(pgmap));
 	KUNIT_EXPECT_EQ(test, !!PageHead(pfn_to_page(first)), pgmap->vmemmap_shift > 0);
 	/* A mask finds the head of a naturally aligned compound only. */
 	if (pgmap->vmemmap_shift && IS_ALIGNED(first, pgmap_vmemmap_nr(pgmap)))
@@ -420,7 +425,7 @@ static void zdm_check_rest(struct kunit *test, struct dev_pagemap *pgmap, unsign
 
 		KUNIT_EXPECT_EQ(test, !PageTail(pfn_to_page(pfn)), head);
 		KUNIT_EXPECT_EQ(test, page_ref_count(pfn_to_page(pfn)),
-				head && pgmap->type == MEMORY_DEVICE_GENERIC ? 1 : 0);
+				head ? zdm_head_refcount(pgmap) : 0);
 	}
 }
 
