@@ -5,11 +5,13 @@ set -u
 # shellcheck source-path=SCRIPTDIR source=tap.sh
 . "${0%/*}/tap.sh"
 top=$(pwd)
-tree=$(find "$top"/out/src -maxdepth 2 -name tree | sort | tail -n 1)
+# That of the newest base; a user's own only where there is no other.
+tree=$(find "$top"/out/src -maxdepth 2 -name tree | sed '/src\/[0-9]/!s/^/~/' | sort -V | tail -n 1)
+tree=${tree#\~}
 [ -n "$tree" ] || { echo "Bail out! no kernel tree; run: make source"; exit 1; }
 
 checkpatch() { # checkpatch [ARGS...]; sign-offs come with the export
-	ci/series/checkpatch "$tree" --no-signoff "$@" 2>&1
+	ci/series/checkpatch "${from:-$tree}" --no-signoff "$@" 2>&1
 }
 
 unlicensed() {
@@ -24,9 +26,19 @@ scripts() { git ls-files | while read -r f; do ! head -n 1 "$f" | grep -q '^#!/b
 machines=$(find arch-backends -name '*.mk' | sed 's,.*/\(.*\)\.mk,\\<\1\\>,' | paste -sd'|')
 shared() { git ls-files Makefile 'ci/*.mk' 'ci/*.[ch]' ci/check ci/step ci/guest toolchains; }
 
-for p in patches/*/*.patch; do
-	is "$(checkpatch - <"$p")" "" "checkpatch $p"
+# Every base judges all patches that its series names, by its own rules if its tree is there.
+queue() { sed "/^[#@]/d; s/[[:space:]].*//; s,^,$1/,; s,^[^/]*/\.\./,," "patches/$1/series"; }
+for series in patches/*/series; do
+	base=$(basename "${series%/series}")
+	from=$top/out/src/$base/tree
+	[ -e "$from" ] || from=
+	for p in $(queue "$base"); do
+		is "$(checkpatch - <"patches/$p")" "" "checkpatch of $base: $p"
+	done
+	queue "$base" >>"$work/queued"
 done
+from=
+is "$(cd patches && printf '%s\n' */*.patch | sort)" "$(sort -u "$work/queued")" "every patch is in a series, and there"
 for f in $(git ls-files 'core/mm/*' 'core/lib/*' 'core/include/*' 'arch-backends/*.h'); do
 	is "$(checkpatch -f "$top/$f")" "" "checkpatch $f"
 done
