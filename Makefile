@@ -15,6 +15,7 @@ export KERNEL ACCEL PMEM REBINDS TOOLCHAINS
 MACHINES	:= $(sort $(basename $(notdir $(wildcard arch-backends/*/*.mk))))
 DEFAULT_XARCH	:= $(basename $(notdir $(shell grep -l '^DEFAULT *:= *y' arch-backends/*/*.mk)))
 XARCH		?= $(DEFAULT_XARCH)
+KERNELS		:= $(shell sed -n 's/^. BASE v//p' patches/*/series | sort -rV)
 XARCHES		:= $(if $(filter all,$(XARCH)),$(MACHINES),$(XARCH))
 UNKNOWN		:= $(filter-out $(MACHINES),$(XARCHES))
 $(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
@@ -51,7 +52,7 @@ help:
 	@echo
 	@echo 'variable    now                       or'
 	@echo 'XARCH       $(XARCH)      all, or some of: $(MACHINES)'
-	@echo 'KERNEL      $(KERNEL)                       or the path of a kernel tree'
+	@echo 'KERNEL      $(KERNEL)                       one of: $(KERNELS), or the path of a kernel tree'
 	@echo 'BASE        $(BASE)                       what to write a series for: as KERNEL, or a git tree and REV='
 	@echo 'VERSION     $(VERSION)                         of the series; from 2 on with CHANGELOG=<file>'
 	@echo 'PMEM        $(PMEM)                        100G, any number of GiB'

@@ -40,4 +40,8 @@ is "$(PATH=$work/bin:$PATH ci/locked "$work/cell" true 2>&1; echo $?)" "cell $wo
 which has 10 MiB free
 125" "no room for a build: said before it starts"
 is "$(make help | grep -c "^make ")" 9 "make help names the goals"
+kernels=$(sed -n 's/^# BASE v//p' patches/*/series | sort -rV | paste -sd' ')
+is "$(make help | grep -c "^KERNEL .*: $kernels, or the path")" 1 "and the kernels"
+# shellcheck disable=SC2016 # Markdown
+is "$(sed -n 's/,* or the path.*//; /^| `KERNEL`/s/[^0-9.]\{1,\}/ /gp' README.md | xargs)" "$kernels" "so does README.md"
 plan "$n"
