@@ -14,6 +14,8 @@ kernel() { "$clone/toolchains/kernel" "$@" 2>&1; }
 mkdir -p "$clone/patches/9.1" "$clone/core/lib/tests" "$clone/core/harness" "$clone/arch-backends/toy" \
 	"$clone/arch-backends/absent" "$user/mm" "$user/arch/toy" "$user/include/config"
 cp -R "$top/toolchains" "$clone"
+cp "$top/patches/queue" "$top/patches/missing" "$clone/patches"
+touch "$clone/arch-backends/toy/message" "$clone/arch-backends/absent/message"
 printf 'VERSION = 9\nPATCHLEVEL = 1\nSUBLEVEL = 4\nEXTRAVERSION = -rc2\n\nall:\n' >"$user/Makefile"
 seq 1 40 >"$user/mm/init.c"
 echo config >"$user/arch/toy/Kconfig"
@@ -36,7 +38,7 @@ echo test >"$clone/core/lib/tests/t.c"
 echo harness >"$clone/core/harness/h.c"
 echo backend | tee "$clone/arch-backends/toy/memcpy_nontemporal.h" >"$clone/arch-backends/absent/memcpy_nontemporal.h"
 
-plan 37
+plan 39
 
 is "$(kernel fetch 9.9; echo $?)" "toolchains: unknown kernel 9.9; valid are 9.1 or the path of a tree
 2" "an unknown kernel lists the valid ones"
@@ -87,7 +89,9 @@ echo more >>"$clone/core/lib/tests/t.c"
 kernel patch "$user"
 is "$(newer)" ./lib/tests/t.c "an edit renews one file"
 echo stray >"$src/tree/mm/stray.c"
-rm "$clone/arch-backends/toy/hook.patch" "$clone/core/lib/tests/t.c"
+: >"$clone/arch-backends/toy/hook.patch"
+rm "$clone/core/lib/tests/t.c"
+sed -i 's, lib/tests/t.c,,' "$clone/patches/9.1/series"
 kernel patch "$user"
 is "$(cat "$src/tree/arch/toy/Kconfig")" config "a file no longer touched is restored"
 is "$(newer)" ./arch/toy/Kconfig "and is new for make"
@@ -117,6 +121,22 @@ is "$(newer)" "./mm/new.c ./mm/same.c" "a user's edits, and only they, arrive as
 is "$(tail -n 1 "$src/tree/mm/same.c")" edit "with their content"
 ok "a file that the user removed goes" test ! -e "$src/tree/arch/toy/Kconfig"
 
+# A tree that has a part of the queue.
+sed 's/^5$/five/; s/^30$/thirty/' -i "$user/mm/init.c"
+diff_of mm/init.c 's/^five$/FIVE/' >"$clone/patches/9.1/0002-mm.patch"
+sed -i 's/^@ports/0002-mm.patch\n&/' "$clone/patches/9.1/series"
+kernel fetch "$user"
+kernel patch "$user"
+is "$(sed -n '5p; 30p' "$src/tree/mm/init.c")" "FIVE
+thirty" "a tree that has a part of the queue gets the rest"
+sed -i 's/^five$/FIVE/' "$user/mm/init.c"
+kernel fetch "$user"
+kernel patch "$user"
+is "$(xargs <"$src/touched")" "arch/toy/include/asm/memcpy_nontemporal.h" "one that has all of it gets nothing but the port"
+sed -i 's/^FIVE$/5/; s/^thirty$/30/' "$user/mm/init.c"
+rm "$clone/patches/9.1/0002-mm.patch"
+sed -i '/0002/d' "$clone/patches/9.1/series"
+
 # A git tree: the tracked files as they stand.
 git -C "$user" init -q
 git -C "$user" add -f Makefile mm/init.c mm/same.c "$junit"
@@ -135,7 +155,7 @@ is "$(kernel patch "$user"; echo $?)" "toolchains: no patches for Linux 9.2; the
 mkdir -p "$clone/patches/9.2" "$work/cache/root-x" "$clone/out/src/9.2/pristine/tools" "$clone/out/src/9.1"
 printf '# BASE v9.2\n' >"$clone/patches/9.2/series"
 touch "$clone/out/src/9.2/version"
-printf '# BASE v9.0\n../9.1/0001-mm.patch lib/tests/t.c\n' | install -D /dev/stdin "$clone/patches/9.0/series"
+printf '# BASE v9.0\n../9.1/0001-mm.patch\n' | install -D /dev/stdin "$clone/patches/9.0/series"
 sed -i 's/^PATCHLEVEL.*/PATCHLEVEL = 0/' "$user/Makefile"
 rm "$user/$junit"
 kernel fetch "$user"
