@@ -13,4 +13,4 @@ PMEM_KIND       := none
 RAM             := 512M
 ENDIAN          := big
 LIMIT           := 90
-NOTE            := not booted yet (trapped at its entry, before the last change to its config); big endian, hash MMU
+NOTE            := big endian, hash MMU
