@@ -16,4 +16,4 @@ RAM             := 2G
 ALLOW_SKIP      := zone_device_memmap.zdm_test_early zone_device_memmap.zdm_test_altmap zone_device_memmap.zdm_test_truncated
 PAGE_SIZE       := 16K
 LIMIT           := 90
-NOTE            := not booted yet; KFENCE: page->virtual depends on the pfn; no pmem device in QEMU
+NOTE            := KFENCE: page->virtual depends on the pfn; no pmem device in QEMU
