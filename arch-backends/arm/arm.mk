@@ -12,4 +12,4 @@ EXPECT_BACKEND  := generic
 SUITES          := memcpy_nontemporal
 PMEM_KIND       := none
 LIMIT           := 90
-NOTE            := not booted yet; 32-bit
+NOTE            := 32-bit
