@@ -36,7 +36,7 @@ PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report
 
-.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check
+.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check sanitizers
 .DELETE_ON_ERROR:
 
 help:
@@ -47,6 +47,7 @@ help:
 	@echo 'make list               the machines there are, and how each last fared'
 	@echo 'make series             the shared series as commits and mails; with XARCH=, the ports on top of it'
 	@echo 'make series-check       both as a maintainer would check them, each commit built on its own'
+	@echo 'make sanitizers         FORTIFY_SOURCE, KASAN and KMSAN, each with a mistake to find'
 	@echo 'make toolchains doctor  the toolchain root; what this machine has and lacks'
 	@echo 'make clean              remove out/ (downloads and toolchains stay in the cache folder)'
 	@echo
@@ -108,6 +109,9 @@ series: toolchains
 
 series-check: source tools
 	@ci/series/check '$(BASE)' '$(REV)'
+
+sanitizers: source tools
+	@ci/sanitizers '$(KERNEL)'
 
 list:
 	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' machine backend page endian suites pmem \

@@ -15,4 +15,5 @@ PMEM_BASE       := 0xc0000000
 LIMIT           := 60
 DEFAULT         := y
 VARIANTS        := plain
+PROVOKE         := fortify
 NOTE            := 4K pages, pointer-mode compound_info

@@ -14,5 +14,6 @@ PMEM_KIND       := memmap
 PMEM_BASE       := 0x100000000
 LIMIT           := 60
 DEFAULT         := y
-VARIANTS        := plain wide kasan none
+VARIANTS        := plain wide none
+PROVOKE         := fortify
 NOTE            := mask-mode compound_info (HugeTLB)
