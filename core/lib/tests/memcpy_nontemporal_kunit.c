@@ -419,8 +419,8 @@ static void interrupts_test(struct kunit *test)
 }
 
 /*
- * Copies that are right to the last byte, on which the sanitizers have nothing to say. With provoke= one
- * of them is wrong, and the sanitizer of that name has to find it.
+ * Copies that are right to the last byte, on which the sanitizers have nothing to say. With
+ * provoke= one of them is wrong, and the sanitizer of that name has to find it.
  */
 static void sanitizers_test(struct kunit *test)
 {
