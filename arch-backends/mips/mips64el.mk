@@ -11,4 +11,4 @@ EXPECT_BACKEND  := generic
 SUITES          := memcpy_nontemporal
 PMEM_KIND       := none
 LIMIT           := 90
-NOTE            := not booted yet; no unaligned access
+NOTE            := no unaligned access
