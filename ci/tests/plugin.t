@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# The QEMU plugin: its cache model, the tables of stores of every architecture, and the whole of it on
+# bare machines whose stores are known.
+set -u
+# shellcheck source-path=SCRIPTDIR source=tap.sh
+. "${0%/*}/tap.sh"
+here=ci/tests/plugin
+
+compile() { # NAME SOURCE...; instrumented, so that the tests find errors in memory too
+	name=$1
+	shift
+	gcc -std=gnu11 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -o "$work/$name" "$@"
+}
+variable() { sed -n "s/^$1[ \t]*:*=[ \t]*\([^ \t#]*\).*/\1/p" "$2"; }
+
+ok "the cache model builds" compile cache $here/cache.c ci/plugin/cache.c
+ok "the classifier builds" compile classify $here/classify.c ci/plugin/classify.c
+
+# The cases speak TAP; their number is told, so that losing some shows.
+"$work/cache" >"$work/log"
+while read -r word _ _ name; do
+	case $word in ok) result ok "cache: $name" ;; 1..*) is "$word" 1..40 "cache: all cases ran" ;; esac
+done <"$work/log"
+is "$(grep -A1 -e '^not ok' "$work/log")" "" "cache: no case fails"
+
+# Tables: what is no table is refused with its line, and every architecture has one that holds for
+# instructions its own assembler made.
+refused() { # CONTENT
+	printf '%s\n' "$1" >"$work/table"
+	"$work/classify" "$work/table" 2>&1 | sed "s,$work/,,"
+}
+is "$(refused 'nontemporal bytes 0fc3')" "table: no line size" "a table without its line size"
+is "$(refused 'line 64
+odd bytes 0f')" "table:2: no kind of store" "an unknown kind"
+is "$(refused 'nontemporal bits 0f')" "table:1: neither word nor bytes" "an unknown form"
+is "$(refused 'nontemporal word 0102')" "table:1: bad pattern" "a digit that is no bit"
+is "$(refused 'nontemporal word 0101')" "table:1: bad pattern" "a pattern of half a byte"
+is "$(refused 'plain word 0000bbbb at c')" "table:1: no such field" "a field that is not there"
+is "$(refused 'plain word 0000bbbb at b+c')" "table:1: no such field" "an offset that is not there"
+is "$(refused 'plain word 0000bbbb at b-b')" "table:1: not at BASE+OFFSET" "no sum"
+is "$(refused 'plain word 0000bbbb 8')" "table:1: not KIND FORM PATTERN [at BASE+OFFSET]" "no address"
+
+expected() { sed -n 's,^.*/\* \(.*\) \*/$,\1,p' "$1"; }
+classified() { # MACHINE
+	sh $here/assemble "$(variable CROSS_COMPILE "$1")" "${1%/*}/stores.s" "$work/insns" 2>&1 &&
+		"$work/classify" "${1%/*}/stores" "$(variable ENDIAN "$1" | grep . || echo little)" \
+			"$work/insns.text" "$work/insns.starts" 2>&1 |
+		head -n "$(expected "${1%/*}/stores.s" | wc -l)" # then comes padding
+}
+# Some assemblers know no more than part of it.
+assembled_for() { ! grep -q 'Assembled for:' "$2" || grep -qw "Assembled for:.* $1" "$2"; }
+for machine in arch-backends/*/*.mk; do
+	table=${machine%/*}/stores name=$(basename "$machine" .mk)
+	if [ -e "$table.s" ] && ! assembled_for "$name" "$table.s"; then
+		continue
+	elif [ -e "$table.s" ]; then
+		is "$(classified "$machine")" "$(expected "$table.s")" "$name: stores.s is what it says"
+	else
+		ok "$name: $table can be read" "$work/classify" "$table"
+		is "$(grep -v -e '^#' -e '^line ' "$table")" "" "$name: no rule without a test in stores.s"
+	fi
+done
+plan "$n"
