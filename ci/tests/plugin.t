@@ -61,4 +61,58 @@ for machine in arch-backends/*/*.mk; do
 		is "$(grep -v -e '^#' -e '^line ' "$table")" "" "$name: no rule without a test in stores.s"
 	fi
 done
+# The whole of it: programs that run on bare machines, whose counts are known.
+note() { sed -n "s/^[^A-Za-z]*$1: *\([^/]*[^/ ]\)[ */]*$/\1/p" "$2"; }
+counts() { # FUNCTION NAME=VALUE...; the same names with the values that the plugin wrote of its last call
+	function=$1
+	shift
+	for pair; do
+		# shellcheck disable=SC2016 # variables of jq
+		jq -js --arg f "$function" --arg k "${pair%%=*}" 'map(select(.function == $f)) | last | . + .traffic |
+			"\($k)=\(if .error then .error else getpath($k / ".") end) "' "$work/calls" 2>&1
+	done
+}
+run_bare() { # PROGRAM MACHINE ARGUMENTS ACCELERATOR
+	prefix=$(variable CROSS_COMPILE "$2")
+	rm -f "$work/calls"
+	# shellcheck disable=SC2046 # lists of words
+	"${prefix}as" $(note Assemble "$1") -o "$work/bare.o" "$1" &&
+		"${prefix}ld" $(note Link "$1") -e start -o "$work/bare" "$work/bare.o" &&
+		"${prefix}nm" "$work/bare" >"$work/map" &&
+		timeout 60 "$(variable QEMU "$2")" $(sed -n 's/^QEMU_ARGS[ \t]*:= *//p' "$2") \
+			-accel "tcg,thread=single$4" -icount shift=0,sleep=off -display none -monitor none \
+			-serial none -no-reboot -plugin "out/bin/plugin.so,map=$work/map,out=$work/calls$3" \
+			$(note Boot "$1") "$work/bare" >"$work/log" 2>&1
+}
+check_bare() { # PROGRAM NAME ACCELERATOR
+	machine=${1%/*}/$(note Machine "$1").mk
+	endian=$(variable ENDIAN "$machine" | grep . || echo little)
+	ok "$2: the bare program runs" run_bare "$1" "$machine" \
+		",stores=${1%/*}/stores,endian=$endian,function=measured,function=outer,function=start" "$3"
+	while read -r function want; do
+		# shellcheck disable=SC2086 # a list of words
+		is "$(counts "${function%:}" $want)" "$want " "$2: $function $want"
+	done <<-end
+		$(note Expect "$1")
+	end
+	is "$(counts start error)" "error=did not return " "$2: a function that does not return is told"
+}
+# With blocks of one instruction nothing may hang on where a block ends, such as a hint and its store.
+for program in arch-backends/*/bare.s; do
+	check_bare "$program" "$(note Machine "$program")" ""
+	check_bare "$program" "$(note Machine "$program"), block by block" ,one-insn-per-tb=on
+done
+
+# Any machine serves to show what arguments are refused.
+refuses() { # ARGUMENTS
+	"$(variable QEMU "$machine")" -display none -plugin "out/bin/plugin.so,$1" 2>&1 |
+		sed -n "s,$work/,,; s/^plugin: //p"
+}
+usual=map=$work/map,stores=${program%/*}/stores,out=$work/calls
+is "$(refuses map=none)" "map: none: No such file or directory" "no map"
+is "$(refuses "$usual")" "map=, stores=, out= and function= are needed" "no function"
+is "$(refuses "$usual,function=nobody")" "nobody: not in the map" "a function that is not there"
+is "$(refuses "$usual,function=start,ways=3")" "size=, ways=, line= and wc= fit no cache" "no cache"
+is "$(refuses "$usual,function=start,ways=many")" "ways: not a number" "no number"
+is "$(refuses "$usual,colour=red")" "colour: unknown, or too often" "an argument it does not know"
 plan "$n"
