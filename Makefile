@@ -34,7 +34,7 @@ KERNEL_ID	= $(or $(shell toolchains/kernel id '$(KERNEL)'),$(error KERNEL=$(KERN
 PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(dir $(foreach x,$(XARCHES),$(wildcard arch-backends/*/$x.mk)))))))
 
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
-BINS		:= out/bin/boot out/bin/report out/bin/plugin.so
+BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/plugin.so
 
 .PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check sanitizers
 .DELETE_ON_ERROR:
@@ -93,6 +93,7 @@ tools: toolchains
 
 out/bin/boot: $(wildcard ci/boot*.c ci/boot.h ci/util.[ch])
 out/bin/report: ci/report.c ci/report-style.h ci/util.c ci/util.h
+out/bin/calls: ci/calls.c ci/util.c ci/util.h
 out/bin/plugin.so: $(wildcard ci/plugin/*.[ch])
 out/bin/plugin.so: CFLAGS += -Wno-unused-parameter -fPIC -shared -fvisibility=hidden
 $(BINS):
