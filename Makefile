@@ -16,7 +16,8 @@ MACHINES	:= $(sort $(basename $(notdir $(wildcard arch-backends/*/*.mk))))
 DEFAULT_XARCH	:= $(basename $(notdir $(shell grep -l '^DEFAULT *:= *y' arch-backends/*/*.mk)))
 XARCH		?= $(DEFAULT_XARCH)
 KERNELS		:= $(shell sed -n 's/^. BASE v//p' patches/*/series | sort -rV)
-XARCHES		:= $(if $(filter all,$(XARCH)),$(MACHINES),$(XARCH))
+BROKEN		:= $(basename $(notdir $(shell grep -l '^BROKEN *:= *y' arch-backends/*/*.mk)))
+XARCHES		:= $(if $(filter all,$(XARCH)),$(filter-out $(BROKEN),$(MACHINES)),$(XARCH))
 UNKNOWN		:= $(filter-out $(MACHINES),$(XARCHES))
 $(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
 $(if $(filter root host,$(TOOLCHAINS)),,$(error TOOLCHAINS=$(TOOLCHAINS) is unknown; valid are root host))
@@ -119,7 +120,7 @@ sanitizers: source tools
 list:
 	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' machine backend page endian suites pmem \
 		$(if $(filter n,$(LAST)),,last) note
-	@for x in $(XARCHES); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
+	@for x in $(if $(filter all,$(XARCH)),$(MACHINES),$(XARCHES)); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
 
 # Between the two fences of README.md.
 readme:
