@@ -12,4 +12,4 @@ SUITES          := memcpy_nontemporal
 PMEM_KIND       := none
 ENDIAN          := big
 LIMIT           := 90
-NOTE            := not booted yet; 32-bit big endian, no unaligned access
+NOTE            := 32-bit big endian, no unaligned access
