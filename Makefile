@@ -37,7 +37,7 @@ PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/plugin.so
 
-.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check sanitizers
+.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers
 .DELETE_ON_ERROR:
 
 help:
@@ -48,6 +48,7 @@ help:
 	@echo 'make list               the machines there are, and how each last fared'
 	@echo 'make series             the shared series as commits and mails; with XARCH=, the ports on top of it'
 	@echo 'make series-check       both as a maintainer would check them, each commit built on its own'
+	@echo 'make bisect-check       git bisect finds faults planted among commits, with real kernels of the first of XARCH'
 	@echo 'make sanitizers         FORTIFY_SOURCE, KASAN and KMSAN, each with a mistake to find'
 	@echo 'make toolchains doctor  the toolchain root; what this machine has and lacks'
 	@echo 'make clean              remove out/ (downloads and toolchains stay in the cache folder)'
@@ -113,6 +114,9 @@ series: toolchains
 
 series-check: source tools
 	@ci/series/check '$(BASE)' '$(REV)'
+
+bisect-check: source tools
+	@ci/series/bisect-check '$(BASE)' $(firstword $(XARCHES))
 
 sanitizers: source tools
 	@ci/sanitizers '$(KERNEL)'
