@@ -10,6 +10,7 @@
 
 #define PG_HEAD			(1UL << 6)
 #define PG_RESERVED		(1UL << 14)
+#define PAGE_LINKS		(3UL << 16)	/* zone and node */
 #define PFN_SECTION_SHIFT	8
 #define PAGE_SECTION_SHIFT	20
 #define TAIL_MAPPING		((void *)0x400)
@@ -24,6 +25,36 @@ struct page {
 	int _refcount;
 	u8 rest[STRUCT_PAGE_SIZE - 6 * sizeof(long) - 2 * sizeof(int)];
 } __aligned(16);
+
+/* Word by word where a long has 64 bits, as a compiler may find a slow way to zero so little. */
+#if __SIZEOF_LONG__ == 8
+static inline void mm_zero_struct_page(struct page *page)
+{
+	unsigned long *p = (void *)page;
+
+	switch (sizeof(*page)) {
+	case 96:
+		p[11] = 0;
+		p[10] = 0;
+		__attribute__((__fallthrough__));
+	case 80:
+		p[9] = 0;
+		p[8] = 0;
+		__attribute__((__fallthrough__));
+	default:
+		p[7] = 0;
+		p[6] = 0;
+		p[5] = 0;
+		p[4] = 0;
+		p[3] = 0;
+		p[2] = 0;
+		p[1] = 0;
+		p[0] = 0;
+	}
+}
+#else
+#define mm_zero_struct_page(page)	memset(page, 0, sizeof(*(page)))
+#endif
 
 /* Configuration options in the kernel, set by the tests here. */
 static bool mask_mode, section_mode;
