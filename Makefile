@@ -37,7 +37,7 @@ PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/plugin.so
 
-.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers
+.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host
 .DELETE_ON_ERROR:
 
 help:
@@ -45,6 +45,7 @@ help:
 	@echo 'make check              all tests, and boots of the default machines'
 	@echo 'make build boot         the two halves of matrix'
 	@echo 'make harness            the memcpy_nontemporal suite in userspace, every architecture'
+	@echo 'make bench-host         the copies timed on this machine: SIZE=1600M, ROUNDS=11, THREADS=$(shell nproc)'
 	@echo 'make list               the machines there are, and how each last fared'
 	@echo 'make series             the shared series as commits and mails; with XARCH=, the ports on top of it'
 	@echo 'make series-check       both as a maintainer would check them, each commit built on its own'
@@ -105,6 +106,9 @@ $(BINS):
 
 harness: toolchains
 	@$(RUN) prove -v ci/tests/harness.t
+
+bench-host: toolchains
+	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')
 
 check: source tools
 	@ci/check $(CELLS)

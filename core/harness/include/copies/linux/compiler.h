@@ -7,6 +7,7 @@
 
 #undef __always_inline
 #define __always_inline	inline __attribute__((__always_inline__))
+#define __noreturn	__attribute__((__noreturn__))
 #define noinline	__attribute__((__noinline__))
 #define __packed	__attribute__((__packed__))
 #define __aligned(x)	__attribute__((__aligned__(x)))
