@@ -47,7 +47,7 @@ char *path_of(char *path, const char *fmt, ...) __attribute__((format(printf, 2,
 unsigned long long now_us(void);
 unsigned long long pfn_of(unsigned long long address);
 
-/* io.c: records */
+/* record.c */
 void record_begin(struct record *rec, const char *verb);
 void record_str(struct record *rec, const char *key, const char *value);
 void record_num(struct record *rec, const char *key, unsigned long long value);

@@ -4,12 +4,11 @@
  * (map=dev), binds and unbinds the driver again and again, and collects what the kernel says about
  * each memmap_init_zone_device() run. It overwrites the info block of the namespace.
  */
+#include "bind.h"
 #include "guest.h"
 
-#define MAX_REBINDS	32	/* as many as fit into one record */
-#define WAIT_MS		5000
-#define INIT_LINE	"memmap_init_zone_device initialised "
 #define CHECK_FILE	DEBUGFS "zone_device_memmap/check"
+#define DEFAULT_ALIGN	(2 << 20)
 
 static const struct dax_mode {
 	const char *name, *driver, *seed, *uuid;
@@ -18,142 +17,14 @@ static const struct dax_mode {
 	{ "devdax", "dax_pmem", "dax_seed", "6d656d6d-6170-4e54-8000-646576646178" },
 };
 
-/**
- * struct run - the binds of one mode
- * @mode:   what is bound
- * @device: its name on the nd bus, pfn0.0 or dax0.0
- * @align:  alignment in bytes
- * @pages:  what the kernel initialised, the same for every bind
- * @ms:     the kernel's own milliseconds, first bind at 0
- * @us:     wall time of the write that binds, in microseconds
- * @count:  binds done
- */
-struct run {
-	const struct dax_mode *mode;
-	char device[64];
-	unsigned long long align, pages;
-	unsigned long long ms[MAX_REBINDS + 1], us[MAX_REBINDS + 1];
-	int count;
-};
-
-static int put(const char *path, const char *text)
-{
-	int err = file_write(path, text);
-
-	if (err)
-		report_error("rebind", path, err);
-	return err;
-}
-
-static int driver_write(const char *driver, const char *file, const char *device)
-{
-	char path[PATH_SIZE];
-
-	return put(path_of(path, ND_DRIVERS "/%s/%s", driver, file), device);
-}
-
 static int attr_write(const char *device, const char *attr, const char *text)
 {
 	char path[PATH_SIZE];
 
-	return put(path_of(path, ND_DEVICES "/%s/%s", device, attr), text);
+	return put_file(path_of(path, ND_DEVICES "/%s/%s", device, attr), text);
 }
 
-/* Returns the pages and adds the milliseconds, if @line is what we look for */
-static unsigned long long parse_init_line(const char *line, unsigned long long *ms)
-{
-	const char *text = strstr(line, INIT_LINE);
-	unsigned long long pages;
-	char *end;
-
-	if (!text)
-		return 0;
-	pages = strtoull(text + strlen(INIT_LINE), &end, 10);
-	if (strncmp(end, " pages in ", 10))
-		return 0;
-	*ms += strtoull(end + 10, NULL, 10);
-	return pages;
-}
-
-/*
- * One read() of /dev/kmsg gives one message; the file that stands for it in tests gives many lines.
- * A device of several ranges prints a line each.
- */
-static unsigned long long read_init_lines(int fd, unsigned long long *ms)
-{
-	char text[2048], *line, *end;
-	unsigned long long pages = 0;
-	ssize_t got;
-
-	for (;;) {
-		got = read(fd, text, sizeof(text) - 1);
-		if (got < 0 && errno == EPIPE)	/* overtaken by new messages */
-			continue;
-		if (got <= 0)
-			return pages;
-		text[got] = '\0';
-		for (line = text; line; line = end) {
-			end = strchr(line, '\n');
-			if (end)
-				*end++ = '\0';
-			pages += parse_init_line(line, ms);
-		}
-	}
-}
-
-static unsigned long long wait_init_lines(int fd, unsigned long long *ms)
-{
-	unsigned long long pages, deadline = now_us() + WAIT_MS * 1000;
-
-	for (;;) {
-		pages = read_init_lines(fd, ms);
-		if (pages || now_us() > deadline)
-			return pages;
-		msleep(10);
-	}
-}
-
-static int note_pages(struct run *run, unsigned long long pages)
-{
-	char text[PATH_SIZE];
-
-	if (!pages) {
-		snprintf(text, sizeof(text), "%s: bound without a line of memmap_init_zone_device",
-			 run->device);
-	} else if (run->count && pages != run->pages) {
-		snprintf(text, sizeof(text), "%s: %llu pages, %llu at the first bind", run->device,
-			 pages, run->pages);
-	} else {
-		run->pages = pages;
-		return 0;
-	}
-	report_error_text("rebind", text);
-	return -EIO;
-}
-
-static int bind_once(struct run *run)
-{
-	unsigned long long start, *ms = &run->ms[run->count];
-	int fd = file_open("/dev/kmsg", O_RDONLY | O_NONBLOCK);
-	int err;
-
-	if (fd < 0) {
-		report_error("rebind", "/dev/kmsg", fd);
-		return fd;
-	}
-	lseek(fd, 0, SEEK_END);
-	start = now_us();
-	err = driver_write(run->mode->driver, "bind", run->device);
-	run->us[run->count] = now_us() - start;
-	if (!err)
-		err = note_pages(run, wait_init_lines(fd, ms));
-	close(fd);
-	if (!err)
-		run->count++;
-	return err;
-}
-
-static void report_run(const struct run *run)
+static void report_run(const struct dax_mode *mode, const struct run *run)
 {
 	unsigned long long start = 0;
 	char path[PATH_SIZE];
@@ -165,9 +36,9 @@ static void report_run(const struct run *run)
 		report_error("rebind", path, err);
 
 	record_begin(&rec, "rebind");
-	record_str(&rec, "driver", run->mode->driver);
-	record_str(&rec, "mode", run->mode->name);
-	record_num(&rec, "align", run->align);
+	record_str(&rec, "driver", run->driver);
+	record_str(&rec, "mode", mode->name);
+	record_num(&rec, "align", option_size("nt_align", DEFAULT_ALIGN));
 	record_num(&rec, "pfn", pfn_of(start));
 	record_num(&rec, "pages", run->pages);
 	record_num(&rec, "first_ms", run->ms[0]);
@@ -201,7 +72,7 @@ static void report_check(const struct run *run, char *answer)
 	}
 	detail = strstr(answer, " first_pfn=");
 	record_begin(&rec, "check");
-	record_str(&rec, "driver", run->mode->driver);
+	record_str(&rec, "driver", run->driver);
 	record_num(&rec, "pages", pages);
 	record_num(&rec, "mismatches", mismatches);
 	record_str(&rec, "detail", detail ? detail + 1 : "");
@@ -236,50 +107,38 @@ static void check_run(const struct run *run)
 		report_check(run, text);
 }
 
-static int attach(struct run *run, const char *region, const char *namespace)
+static int attach(const struct dax_mode *mode, struct run *run, const char *region,
+		  const char *namespace)
 {
 	char path[PATH_SIZE], text[32];
 	int err;
 
-	err = file_read(path_of(path, ND_DEVICES "/%s/%s", region, run->mode->seed), run->device,
+	err = file_read(path_of(path, ND_DEVICES "/%s/%s", region, mode->seed), run->device,
 			sizeof(run->device));
 	if (err <= 0) {
 		report_error("rebind", path, err ? err : -ENODEV);
 		return err ? err : -ENODEV;
 	}
-	snprintf(text, sizeof(text), "%llu", run->align);
+	snprintf(text, sizeof(text), "%llu", option_size("nt_align", DEFAULT_ALIGN));
 	err = attr_write(run->device, "mode", "pmem");
 	if (!err)
 		err = attr_write(run->device, "align", text);
 	if (!err)
-		err = attr_write(run->device, "uuid", run->mode->uuid);
+		err = attr_write(run->device, "uuid", mode->uuid);
 	if (!err)
 		err = attr_write(run->device, "namespace", namespace);
-	return err;
-}
-
-/* Leaves the device bound, so that its pages can be looked at */
-static int bind_all(struct run *run, int rebinds)
-{
-	int err = bind_once(run);
-
-	while (!err && run->count <= rebinds) {
-		err = driver_write(run->mode->driver, "unbind", run->device);
-		if (!err)
-			err = bind_once(run);
-	}
 	return err;
 }
 
 static void run_mode(const struct dax_mode *mode, const char *region, const char *namespace,
 		     int rebinds, int last)
 {
-	struct run run = { .mode = mode, .align = option_size("nt_align", 2 << 20) };
+	struct run run = { .driver = mode->driver, .logged = 1 };
 
-	if (attach(&run, region, namespace))
+	if (attach(mode, &run, region, namespace))
 		return;
 	if (!bind_all(&run, rebinds)) {
-		report_run(&run);
+		report_run(mode, &run);
 		check_run(&run);
 	}
 	/* a device that did not bind has to let go of the namespace all the same */
@@ -332,11 +191,6 @@ static int find_namespace(char *name, size_t size)
 	return err;
 }
 
-static int enable_debug_line(void)
-{
-	return put("/proc/dynamic_debug/control", "func memmap_init_zone_device +p");
-}
-
 void verb_rebind(void)
 {
 	char namespace[64], region[64];
@@ -354,7 +208,12 @@ void verb_rebind(void)
 		return;
 	}
 	snprintf(region, sizeof(region), "region%lu", strtoul(namespace + 9, NULL, 10));
-	if (enable_debug_line() || driver_write("nd_pmem", "unbind", namespace))
+	err = enable_debug_line();
+	if (err) {
+		report_error("rebind", DEBUG_CONTROL, err);
+		return;
+	}
+	if (driver_write("nd_pmem", "unbind", namespace))
 		return;
 	for (i = 0; i < count; i++)
 		run_mode(&modes[i], region, namespace, rebinds, i == count - 1);
