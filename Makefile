@@ -37,7 +37,7 @@ PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/plugin.so
 
-.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host
+.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host bench-device
 .DELETE_ON_ERROR:
 
 help:
@@ -46,6 +46,7 @@ help:
 	@echo 'make build boot         the two halves of matrix'
 	@echo 'make harness            the memcpy_nontemporal suite in userspace, every architecture'
 	@echo 'make bench-host         the copies timed on this machine: SIZE=1600M, ROUNDS=11, THREADS=$(shell nproc)'
+	@echo 'make bench-device       a program that times binds of a real device, on any machine'
 	@echo 'make list               the machines there are, and how each last fared'
 	@echo 'make series             the shared series as commits and mails; with XARCH=, the ports on top of it'
 	@echo 'make series-check       both as a maintainer would check them, each commit built on its own'
@@ -109,6 +110,10 @@ harness: toolchains
 
 bench-host: toolchains
 	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')
+
+bench-device: toolchains
+	@ci/device/build out/bin/bench-device
+	@echo 'as root, with a device of /sys/bus/nd/devices: out/bin/bench-device DEVICE | tee base.log'
 
 check: source tools
 	@ci/check $(CELLS)
