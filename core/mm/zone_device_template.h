@@ -15,6 +15,7 @@
 #include <linux/cache.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/prefetch.h>
 #include <linux/string.h>
 
 #include "internal.h"
@@ -108,6 +109,19 @@ static __always_inline void zone_device_image_set_head(struct page *image, const
 }
 
 /**
+ * zone_device_prefetch_cached - fetch the lines of a compound that take ordinary stores
+ * @head: the head; a prefetch does not fault, so that there need not be one
+ */
+static __always_inline void zone_device_prefetch_cached(const struct page *head)
+{
+	const char *line = (const char *)head;
+	const char *end = (const char *)(head + ZONE_DEVICE_NR_CACHED);
+
+	for (; line < end; line += SMP_CACHE_BYTES)
+		prefetchw(line);
+}
+
+/**
  * zone_device_init_compound - turn a plain head page into a compound page
  * @head: the head, initialised as an order-0 page
  * @head_pfn: its page frame number
@@ -130,6 +144,11 @@ static __always_inline void zone_device_init_compound(struct page *head, unsigne
 
 	__SetPageHead(head);
 	zone_device_copy_run(head + 1, head_pfn + 1, nr_cached - 1, tail, zone_device_copy_cached);
+	/*
+	 * Stores become visible in order, so that those to the next compound's first
+	 * lines would hold up all that follow them until memory has answered.
+	 */
+	zone_device_prefetch_cached(head + (1UL << order));
 	zone_device_copy_run(head + nr_cached, head_pfn + nr_cached, nr_pages - nr_cached,
 			     tail, copy);
 	prep_compound_head(head, order);
