@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# ppc64le_hash: ppc64le with the hash MMU, whose linear mapping has pages of 16 MiB. Same kernel.
+# ppc64le_hash: ppc64le with the hash MMU, whose linear mapping has pages of 16 MiB. Same kernel. The
+# hypervisor enters no page into the hash table that is beyond its memory.
 ARCH            := powerpc
 CROSS_COMPILE   := powerpc64le-linux-gnu-
 IMAGE           := vmlinux
@@ -11,8 +12,8 @@ EXPECT_BACKEND  := generic
 SUITES          := memcpy_nontemporal zone_device_memmap
 KCONFIG         := ppc64le.config
 PMEM_KIND       := none
-RAM             := 2G
-EXTRA_CMDLINE   := disable_radix mem=1G zone_device_memmap_kunit.scratch=512M@0x40000000
+RAM             := 4G
+EXTRA_CMDLINE   := disable_radix mem=1G zone_device_memmap_kunit.scratch=512M@0x40000000 zone_device_memmap_kunit.limit=0x100000000
 ALLOW_SKIP      := zone_device_memmap.zdm_test_early
 PAGE_SIZE       := 64K
 LIMIT           := 120

@@ -32,6 +32,10 @@ static char *early;
 module_param(early, charp, 0444);
 MODULE_PARM_DESC(early, "size@address of a hole in a section that holds System RAM since boot");
 
+static unsigned long limit;
+module_param(limit, ulong, 0444);
+MODULE_PARM_DESC(limit, "physical address to stay below, where a hypervisor maps nothing beyond its memory");
+
 static bool timing;
 module_param(timing, bool, 0444);
 MODULE_PARM_DESC(timing, "time the slow path against the template path");
@@ -123,8 +127,10 @@ static const struct dev_pagemap_ops zdm_ops = {
 static unsigned long zdm_unit(unsigned int order)
 {
 	unsigned long unit = max(PAGES_PER_SUBSECTION, PHYS_PFN(memremap_compat_align()));
+	/* arm64 with 64K pages frees a page of the memmap under what shares it: none does here. */
+	unsigned long apart = min(PAGE_SIZE / sizeof(struct page), PAGES_PER_SECTION / 4);
 
-	return max(unit, 1UL << order);
+	return max3(unit, apart, 1UL << order);
 }
 
 /* The parameter of a test, its order cut down to what folios and @pages allow. */
@@ -255,9 +261,7 @@ static void zdm_test_ranges(struct kunit *test)
 static void zdm_test_neighbours(struct kunit *test)
 {
 	struct zdm_case c = zdm_param(test, PAGES_PER_SECTION / 4);
-	/* arm64 with 64K pages frees a page of the memmap under what shares it: none does here. */
-	unsigned long apart = min(PAGE_SIZE / sizeof(struct page), PAGES_PER_SECTION / 4);
-	unsigned long unit = max(zdm_unit(c.order), apart);
+	unsigned long unit = zdm_unit(c.order);
 	unsigned long pfn = zdm_free_pfn(test, 4 * unit, max(4 * unit, PAGES_PER_SECTION));
 	struct dev_pagemap *before, *after;
 
@@ -555,6 +559,8 @@ static int zdm_suite_init(struct kunit_suite *suite)
 	zdm_nid = numa_mem_id();
 	zdm_iomem_end = iomem_resource.end;
 	iomem_resource.end = min_t(u64, zdm_iomem_end, mhp_get_pluggable_range(true).end);
+	if (limit)
+		iomem_resource.end = min_t(u64, iomem_resource.end, limit - 1);
 	return 0;
 }
 
