@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# ppc64le_hash: ppc64le with the hash MMU, whose linear mapping has pages of 16 MiB. Same kernel. The
-# hypervisor enters no page into the hash table that is beyond its memory.
+# ppc64le_hash: ppc64le with the hash MMU, into whose table the hypervisor enters memory it has, and nothing
+# uncached: the ranges lie below RAM, and P2PDMA is left out. Same kernel.
 ARCH            := powerpc
 CROSS_COMPILE   := powerpc64le-linux-gnu-
 IMAGE           := vmlinux
@@ -17,4 +17,4 @@ EXTRA_CMDLINE   := disable_radix mem=1G zone_device_memmap_kunit.scratch=512M@0x
 ALLOW_SKIP      := zone_device_memmap.zdm_test_early
 PAGE_SIZE       := 64K
 LIMIT           := 120
-NOTE            := hash MMU, whose linear mapping has pages of 16 MiB; no pmem, as ppc64le
+NOTE            := hash MMU; no pmem, as ppc64le
