@@ -17,4 +17,4 @@ SCRATCH_GIB     := 3
 EXTRA_CMDLINE   := nt_align=512M
 PAGE_SIZE       := 64K
 LIMIT           := 90
-NOTE            := not booted yet; 64K pages, alignment 512 MiB
+NOTE            := 64K pages, alignment 512 MiB
