@@ -15,4 +15,4 @@ PMEM_KIND       := none
 GUEST_CFLAGS    := -march=rv32imac_zicsr_zifencei -mabi=ilp32
 GUEST_LIBS      :=
 LIMIT           := 60
-NOTE            := not booted yet; 32-bit
+NOTE            := 32-bit
