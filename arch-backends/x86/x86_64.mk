@@ -16,4 +16,4 @@ LIMIT           := 60
 DEFAULT         := y
 VARIANTS        := plain wide none
 PROVOKE         := fortify
-NOTE            := mask-mode compound_info (HugeTLB)
+NOTE            := mask-mode compound_info (HugeTLB); five levels of page tables (LA57)

@@ -5,7 +5,7 @@ ARCH            := x86_64
 CROSS_COMPILE   := x86_64-linux-gnu-
 IMAGE           := arch/x86/boot/bzImage
 QEMU            := qemu-system-x86_64
-QEMU_ARGS       := -M q35,nvdimm=on -cpu max
+QEMU_ARGS       := -M q35,nvdimm=on -cpu max,la57=off
 CONSOLE         := ttyS0
 EARLYCON        := earlyprintk=serial
 QEMU_USER       :=
@@ -16,4 +16,4 @@ PMEM_KIND       := nvdimm
 RAM             := 4G
 EXTRA_CMDLINE   := memmap=512M$$0x100000000 zone_device_memmap_kunit.scratch=512M@0x100000000 memmap=32M$$0x7e000000 zone_device_memmap_kunit.early=32M@0x7e000000
 LIMIT           := 60
-NOTE            := ACPI NFIT
+NOTE            := ACPI NFIT; four levels of page tables
