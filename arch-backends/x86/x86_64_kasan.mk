@@ -15,4 +15,4 @@ PMEM_KIND       := memmap
 PMEM_BASE       := 0x100000000
 LIMIT           := 180
 PROVOKE         := kasan
-NOTE            := not booted yet; KASAN
+NOTE            := KASAN
