@@ -17,4 +17,4 @@ RAM             := 4G
 EXTRA_CMDLINE   := mem=3G zone_device_memmap_kunit.scratch=512M@0x110000000
 ALLOW_SKIP      := zone_device_memmap.zdm_test_early
 LIMIT           := 120
-NOTE            := not booted yet; UEFI, ACPI NFIT
+NOTE            := UEFI, ACPI NFIT
