@@ -48,7 +48,7 @@ QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL) $(QEMU_MEM) -kernel $(BUILD)
 META		= --meta commit=$(shell git rev-parse HEAD 2>/dev/null || echo none) \
 		  --meta kernel='$(shell cat $(SRC)/version 2>/dev/null)' --meta note='$(NOTE)' \
 		  --meta config_lost='$(shell cat $(DIR)/config.lost 2>/dev/null | tr '\n' ' ')' \
-		  $(shell $(RUN) ci/versions $(CROSS_COMPILE) $(QEMU) | sed 's/.*/--meta "&"/')
+		  $(shell $(RUN) ci/versions $(CROSS_COMPILE) $(CLANG) $(CLANG:%=ld.lld) $(QEMU) | sed 's/.*/--meta "&"/')
 BUILD_SECONDS	= $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0)
 BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH) --dir $(DIR) --config $(BUILD)/.config \
 		  $(META) --progress
@@ -88,7 +88,8 @@ $(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
 objects: $(BUILD)/.config
 	@$(KMAKE) -k -j$(JOBS) W=1 C=2 KCFLAGS=-Wno-error $(OBJECTS)
 
-$(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version
+# A machine may take headers from its kernel's build.
+$(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version $(MK) | $(BUILD)/.built
 	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(SRC)/tools $@
 
 boot:

@@ -127,7 +127,7 @@ static const struct dev_pagemap_ops zdm_ops = {
 static unsigned long zdm_unit(unsigned int order)
 {
 	unsigned long unit = max(PAGES_PER_SUBSECTION, PHYS_PFN(memremap_compat_align()));
-	/* arm64 with 64K pages frees a page of the memmap under what shares it: none does here. */
+	/* A kernel may free a page of the memmap under what shares it: none does here. */
 	unsigned long apart = min(PAGE_SIZE / sizeof(struct page), PAGES_PER_SECTION / 4);
 
 	return max3(unit, apart, 1UL << order);
@@ -188,7 +188,7 @@ static void zdm_expect_equal(struct kunit *test, const struct zone_device_mismat
 			    r->nr_bad, r->nr_pages, r->pfn, r->word, r->got, r->want);
 }
 
-/* The rule in so many words, so that the reference cannot be wrong alone. */
+/* The rule a second time, as each kernel has its own: kept beside the slow path. */
 static int zdm_head_refcount(const struct dev_pagemap *pgmap)
 {
 	return BIT(pgmap->type) & ZONE_DEVICE_REFCOUNT_ONE ? 1 : 0;
