@@ -309,6 +309,24 @@ static char *check_rebinds(const struct evidence *e)
 	return NULL;
 }
 
+/* ZONE_DEVICE pages are not online: /proc/kpageflags answers 0 for each, or KPF_NOPAGE up to 6.12. */
+static char *check_kpageflags(const struct evidence *e)
+{
+	const json_t *rec;
+
+	for (size_t i = 0; (rec = next_record(e->c, "kpageflags", &i));) {
+		const char *flags = text(rec, "flags");
+		long pages = number(rec, "pages", -1), answered = number(rec, "answered", -2);
+
+		if (answered != pages)
+			return fmt_str("kpageflags: %ld of %ld pages answered", answered, pages);
+		if ((strcmp(flags, "0x0") && strcmp(flags, "0x100000")) || number(rec, "online", -1))
+			return fmt_str("kpageflags: flags %s, %ld pages online", flags,
+				       number(rec, "online", -1));
+	}
+	return NULL;
+}
+
 /* Last, in case kunit.py knows of something that no check above does. */
 static char *check_kunit_py(const struct evidence *e)
 {
@@ -321,7 +339,7 @@ static char *check_kunit_py(const struct evidence *e)
 static char *(*const checks[])(const struct evidence *) = {
 	check_log, check_nonce, check_boot, check_failures, check_mismatches, check_errors,
 	check_complete, check_ktap, check_suites, check_list, check_skips, check_counts,
-	check_verbs, check_rebinds, check_kunit_py,
+	check_verbs, check_rebinds, check_kpageflags, check_kunit_py,
 };
 
 static char *first_wrong(const struct evidence *e)
