@@ -40,7 +40,7 @@ is "$(PATH=$work/bin:$PATH ci/locked "$work/cell" true 2>&1; echo $?)" "cell $wo
 which has 10 MiB free
 125" "no room for a build: said before it starts"
 help=$(make help)
-is "$(for goal in $(sed -n 's/^\.PHONY: //p' Makefile); do
+is "$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | while read -r goal; do
 	case $goal in help | readme | source | tools) continue ;; esac
 	echo "$help" | grep -q "^make .*\<$goal\>" || echo "$goal"
 done)" "" "make help names the goals"
