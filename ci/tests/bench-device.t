@@ -70,7 +70,7 @@ refuses "dax1.0 is open in process 77 (victim)" dax1.0
 ln -sf /dev/dax1.01 "$root/proc/77/fd/5"
 echo "7f00-7f01 rw-s 0 00:06 9 /dev/dax1.0" >"$root/proc/77/maps"
 refuses "dax1.0 is mapped by process 77 (victim)" namespace1.0
-echo "7f00-7f01 rw-s 0 00:06 9 /tmp/dax1.0" >"$root/proc/77/maps"
+echo "7f00-7f01 rw-s 0 00:06 9 /mnt/dax1.0" >"$root/proc/77/maps"
 ln -s ../../drivers/kmem "$root/sys/bus/dax/devices/dax1.0/driver"
 refuses "dax1.0 is system memory (kmem), which would have to be offlined first" dax1.0
 rm "$root/sys/bus/dax/devices/dax1.0/driver"
