@@ -9,7 +9,8 @@ n=0
 
 # The catching test fails, with 10 errors printed and perhaps the fault that ended it.
 caught() { # BACKEND TEST
-	core/harness/build "$tmp/run" "$1" "${CC:-cc}" >"$tmp/log" 2>&1 || return 1
+	# The compiler sees through some of them where it knows the object; the suite has to find them.
+	core/harness/build "$tmp/run" "$1" "${CC:-cc}" -Wno-array-bounds -Wno-stringop-overflow >"$tmp/log" 2>&1 || return 1
 	! "$tmp/run" >"$tmp/log" 2>&1 || return 1
 	grep -q "^    not ok [0-9]* $2\$" "$tmp/log" || return 1
 	[ "$(grep -c "# $2: EXPECTATION" "$tmp/log")" -le 11 ]
