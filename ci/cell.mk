@@ -86,7 +86,8 @@ $(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
 
 # For ci/series: some objects of the tree of a series, with all the warnings there are.
 objects: $(BUILD)/.config
-	@$(KMAKE) -k -j$(JOBS) W=1 C=2 KCFLAGS=-Wno-error $(OBJECTS)
+	@objects="$$(ci/series/configured $(TREE) $(BUILD)/.config $(OBJECTS))"; [ -z "$$objects" ] || \
+		$(KMAKE) -k -j$(JOBS) W=1 C=2 KCFLAGS=-Wno-error $$objects
 
 # A machine may take headers from its kernel's build.
 $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version $(MK) | $(BUILD)/.built

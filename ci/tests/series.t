@@ -114,4 +114,11 @@ is "$(series REV=nowhere)" "series: $tree is not a git tree with the revision no
 is "$(make -s series BASE="${src##*/}" REV=x 2>&1 | head -n 1)" "series: REV=x: a revision goes with BASE=<path of a git tree>" "REV is for trees"
 is "$(GIT_AUTHOR_NAME='' GIT_COMMITTER_NAME='' series)" \
 	"series: git does not know who signs off; run: git config user.name NAME && git config user.email ADDRESS" "nobody signs off"
+
+mkdir "$work/mm"
+# shellcheck disable=SC2016 # make expands
+printf 'obj-$(CONFIG_%s) += x.o %s.o\n' YES in NO out >"$work/mm/Makefile"
+echo CONFIG_YES=y >"$work/.config"
+is "$(ci/series/configured "$work" "$work/.config" mm/in.o mm/out.o mm/always.o | xargs)" "mm/in.o mm/always.o" \
+	"what a configuration leaves out is not built for it"
 plan "$n"
