@@ -14,23 +14,31 @@ def matrix:
       ($r.backend.seen // "-" | pad(9)) + ($r.status | pad(12)) +
       ("\($r.kunit.passed)/\($r.kunit.passed + $r.kunit.failed + $r.kunit.skipped)" | pad(8)) +
       ([$r.guest[]? | select(.verb == "check") | "\(.pages - .mismatches)/\(.pages) \(.driver)"] |
-        if length == 0 then "by KUnit only" else join(", ") end) +
+        if length > 0 then join(", ") elif any($r.kunit.tests[]?; .suite == "zone_device_memmap") then "by KUnit only" else "-" end) +
       if $r.versions.commit == $commit then "" else " (of \($r.versions.commit[:12]))" end
     end);
 
-def bench($measure; $unit; $title):
-  [$bench[] | select(.measure == $measure and .unit == $unit and .kernel == $kernel)] as $rows |
-  "", $title,
-  if $rows == [] then "  not measured; reproduce with: make bench" else
+# The rows that fit, before and after; the command is what measures them, where there is one.
+def bench(title; command; rows):
+  [$bench[] | select(rows)] as $rows |
+  "", title,
+  if $rows == [] then "  not measured\(if command then "; " + command + " does" else "" end)" else
     "  " + ("machine" | pad(14)) + ("case" | pad(10)) + ("before" | lpad(12)) + ("after" | lpad(12)),
     ($rows | group_by([.xarch, .case])[] |
       (map(select(.phase == "base")) | last | .value?) as $b | (map(select(.phase == "patched")) | last | .value?) as $p |
       "  " + (.[0].xarch | pad(14)) + (.[0].case | pad(10)) + ($b | round1 | lpad(12)) + ($p | round1 | lpad(12)))
   end;
+def of_kernel: .kernel == $kernel or (.kernel // "" | startswith($kernel + "."));
+def calls(measure; function): .measure == measure and .function == function and of_kernel;
 
 "Cross-built and booted under QEMU, which shows that the bytes are right and says nothing about time:",
 "", matrix,
-bench("icount"; "instructions/page"; "Instructions per struct page in memmap_init_zone_device(), counted by QEMU's -icount:"),
-bench("icount"; "instructions/bind"; "Instructions of a whole bind, likewise:"),
-bench("host"; "GB/s"; "On hardware, in userspace, GB/s of struct pages:"),
-bench("device"; "ms"; "On hardware, ms of a rebind:")
+bench("Instructions per struct page in memmap_init_zone_device(), counted by QEMU's -icount:"; null;
+  calls("icount"; "memmap_init_zone_device")),
+bench("Instructions per struct page of a whole bind, likewise:"; null; calls("icount"; "device_driver_attach")),
+bench("Modelled bytes to and from memory per struct page:"; null; calls("traffic"; "memmap_init_zone_device")),
+bench("On hardware, in userspace, GB/s of struct pages, one thread:"; "make bench-host";
+  .measure == "host" and .threads == 1 and .case != "ceiling"),
+"", "On hardware, ms of a bind again:",
+([$bench[] | select(.measure == "device")] | if . == [] then "  not measured; make bench-device does" else
+  .[] | "  " + (.xarch | pad(14)) + (.kernel | pad(14)) + (.case | pad(8)) + (.variant | pad(28)) + (.value | round1 | lpad(10)) end)

@@ -23,6 +23,7 @@ id=$(toolchains/kernel id "$tree")
 out=out/series/$id
 trap 'rm -rf "$work" "$out"' EXIT
 
+export BENCH_RESULTS="$work/bench"
 series() { make -s series BASE="$tree" "$@" 2>&1 | grep -v '^make'; }
 mails() { (cd "$out/$1" 2>/dev/null && find . -type f | wc -l); }
 patches() { find "$PWD/$out/$1" -name '*.patch' ! -name '*0000-cover-letter.patch' | sort; }
@@ -43,6 +44,7 @@ is "$(state)" "$before" "the user's tree is unchanged"
 commits=$(patches/queue "${src##*/}" "" | wc -l)
 is "$(mails shared/v1)" $((commits + 1)) "the shared series: a mail for each commit, and a cover letter"
 ok "git am takes it and gives the same tree" takes plain shared/v1
+cp "$(patches shared/v1 | tail -n 1)" "$work/last.patch"
 is "$(git -C "$out/git" log --format='%an <%ae>' shared ^base | sort -u)" "A U Thor <author@localhost>" "the author is the user"
 is "$(git -C "$out/git" log --format='%(trailers:key=Signed-off-by,valueonly)' shared ^base | grep . | sort | uniq -c | xargs)" \
 	"$commits A U Thor <author@localhost>" "who signs off each commit once"
@@ -50,7 +52,15 @@ cover=$out/shared/v1/0000-cover-letter.patch
 ok "the cover letter goes to the maintainers of mm" grep -q '^Cc:.*\|linux-mm@kvack.org' "$cover"
 is "$(grep -c '^    linux-mm@kvack.org\|linux-mm@kvack.org,*$' "$cover")" 1 "and to its list"
 is "$(grep -c '^  .* not run$' "$cover")" "$(find arch-backends -name '*.mk' | wc -l)" "a machine without result was not run"
-is "$(grep -c 'not measured; reproduce with' "$cover")" 4 "what was not measured is said to be so"
+is "$(grep -c '^  not measured' "$cover")" 5 "what was not measured is said to be so"
+row() { printf '{"measure":"%s","function":"%s","kernel":"%s","xarch":"toy","case":"fsdax","phase":"%s","value":%s}\n' "$@"; }
+{
+	row icount memmap_init_zone_device "$(cut -d' ' -f1 "$src/version")" base 49.66
+	row icount memmap_init_zone_device 0.1 patched 1
+} >"$work/bench"
+is "$(ci/series/cover "${src##*/}" patches/cover-shared '' | grep '^  toy' | xargs)" "toy fsdax 49.7 -" \
+	"what was measured is in it, but for other kernels"
+rm "$work/bench"
 is "$(grep -c '^base-commit:' "$cover")" 1 "it names the base commit"
 
 # Versions.
@@ -114,6 +124,20 @@ is "$(series REV=nowhere)" "series: $tree is not a git tree with the revision no
 is "$(make -s series BASE="${src##*/}" REV=x 2>&1 | head -n 1)" "series: REV=x: a revision goes with BASE=<path of a git tree>" "REV is for trees"
 is "$(GIT_AUTHOR_NAME='' GIT_COMMITTER_NAME='' series)" \
 	"series: git does not know who signs off; run: git config user.name NAME && git config user.email ADDRESS" "nobody signs off"
+
+# The checks: what each finds, and that none passes for having done nothing.
+printf 'a b\nb c\n' >"$work/commits"
+echo 'b toy x.o' >"$work/built"
+is "$(ci/series/unbuilt "$work/commits" "$work/built")" c "a commit that was built nowhere"
+printf '%s\n' 'base toy f.c: warning: old' 'b toy f.c: warning: old' 'b toy f.c: warning: new' 'b other f.c: warning: old' >"$work/warnings"
+is "$(ci/series/new-warnings base "$work/warnings")" "b other f.c: warning: old
+b toy f.c: warning: new" "warnings that the base has not in that configuration"
+checked() { (cd "$src/tree" && "$OLDPWD/ci/series/check-patch") 2>&1; }
+is "$(checked <"$work/last.patch")" "" "a patch that nothing is wrong with"
+sed '0,/^+static .*;$/s//& /' "$work/last.patch" >"$work/bad.patch"
+is "$(checked <"$work/bad.patch" | grep -c 'trailing whitespace')" 1 "trailing whitespace is found"
+is "$( (cd "$work" && "$OLDPWD/ci/series/check-patch") <"$work/last.patch" 2>&1 | tail -n 1)" \
+	"no scripts/kernel-doc here: run this in a kernel tree" "no kernel tree is no reason to pass"
 
 mkdir "$work/mm"
 # shellcheck disable=SC2016 # make expands
