@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "report-style.h"
+#include "report.h"
 #include "util.h"
 
 /* In order of severity: the exit code is that of the worst cell. */
@@ -165,7 +166,7 @@ static char *showable(const char *s, size_t len)
 }
 
 /* Copy of a JSON value in which every string and every key is safe to show. */
-static json_t *showable_json(const json_t *v)
+json_t *showable_json(const json_t *v)
 {
 	json_t *copy, *item;
 	const char *key;
@@ -217,8 +218,7 @@ static void escape(FILE *f, const char *s)
 }
 
 /* Knows %s and %d only.  Every %s is escaped, so there is no way to forget it. */
-__attribute__((format(printf, 2, 3)))
-static void markup(FILE *f, const char *fmt, ...)
+void markup(FILE *f, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -1354,6 +1354,7 @@ static void write_html(FILE *f)
 	html_summary(f);
 	html_failing(f);
 	html_table(f);
+	html_bench(f);
 	fputs("<section>\n<h2>Each cell</h2>\n", f);
 	for (i = 0; i < nr_cells; i++)
 		html_cell(f, &cells[i]);
@@ -1382,7 +1383,8 @@ static void usage(FILE *f)
 	fputs("usage: report [--out DIR] [--quiet] CELLDIR...\n"
 	      "\n"
 	      "Reads CELLDIR/result.json of each cell, prints a table and writes results.jsonl,\n"
-	      "junit.xml and report.html to DIR (out by default). --quiet prints no table.\n"
+	      "junit.xml and report.html to DIR (out by default), with the figures of DIR/bench.jsonl,\n"
+	      "if there are some. --quiet prints no table.\n"
 	      "\n"
 	      "Exit code: 0 all cells pass, else that of the worst cell, in this order:\n"
 	      "1 a cell fails; 2 a cell crashes or hangs, or wrong usage; 3 a kernel does not\n"
@@ -1398,6 +1400,7 @@ int main(int argc, char **argv)
 		{ }
 	};
 	bool quiet = false;
+	char *bench;
 	int opt, i;
 
 	while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -1423,6 +1426,9 @@ int main(int argc, char **argv)
 		load(&cells[i], argv[optind + i]);
 	if (make_dirs(out_dir))
 		die("cannot create %s: %s", out_dir, strerror(errno));
+	bench = path_join(out_dir, "bench.jsonl");
+	bench_load(bench);
+	free(bench);
 	produce("results.jsonl", write_jsonl);
 	produce("junit.xml", write_junit);
 	produce("report.html", write_html);

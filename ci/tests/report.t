@@ -162,9 +162,40 @@ t 'all: junit totals' xml junit.xml \
 	'[x.get(k) for k in ("tests", "failures", "errors")] == ["21", "7", "4"]'
 (cd "$tmp" && report --quiet --out out 7.3/pass 7.3/hostile) || :
 t 'logs beside the report are links' has "$tmp/out/report.html" 'href="./7.3/x86_64/serial.log"'
+t 'no figures: nothing of them' lacks "$tmp/out/report.html" 'id="bench"'
 t 'links are percent-encoded' has "$tmp/out/report.html" 'href="./%3c/pre%3e%3c/style'
 t 'quiet prints nothing' sh -c "[ -z \"\$(report --quiet --out '$tmp/out' '$tmp/7.3/pass')\" ]"
 t 'no temporary file is left' sh -c "[ \"\$(ls '$tmp/out' | wc -l)\" = 3 ]"
+
+# Figures: what was measured again counts once, what cannot be read is told.
+figure() { # MEASURE CASE FUNCTION PHASE FIELDS
+	echo "{\"measure\":\"$1\",\"xarch\":\"<b>x\",\"kernel\":\"7.3.4\",\"case\":\"$2\",\"function\":\"$3\",\"phase\":\"$4\",$5}"
+}
+{
+	figure icount fsdax memmap_init_zone_device base '"value":50'
+	figure icount fsdax memmap_init_zone_device patched '"value":99'
+	figure icount fsdax memmap_init_zone_device patched '"value":10'
+	figure icount private memmap_init_zone_device patched '"value":12'
+	figure icount fsdax device_driver_attach patched '"value":33.5,"split":[{"function":"lock","value":20.25}]'
+	figure traffic fsdax memmap_init_zone_device patched '"read":0.5,"written":64'
+	echo '{"measure":"host","xarch":"x","case":"fsdax","variant":"ours","threads":2,"value":23.4,"ceiling":24.2}'
+	echo '{"measure"'
+} >"$tmp/out/bench.jsonl"
+(cd "$tmp/7.3" && report --quiet --out ../out pass) || :
+t 'figures: html is well-formed, and shows text as text' xml report.html 'x.tag == "html"'
+t 'figures: before and after, the latest' xml report.html \
+	'["<b>x fsdax, Linux 7.3.4", "50.00", "10.00", "0.200"] in [list(r.itertext()) for r in x.iter("tr")]'
+t 'figures: no bar for what was not measured' xml report.html \
+	'["<b>x private, Linux 7.3.4", "-", "12.00", "-"] in [list(r.itertext()) for r in x.iter("tr")]'
+t 'figures: a chart says what its table does' xml report.html \
+	'[t.text for t in x.find(".//svg").findall("text")] == ["<b>x fsdax, Linux 7.3.4", "50.00", "10.00", "<b>x private, Linux 7.3.4", "12.00"]'
+t 'figures: bars are to scale' xml report.html \
+	'(lambda w: w[0] == 5 * w[1])([int(r.get("width")) for r in x.find(".//svg").findall("rect")])'
+t 'figures: where a bind goes' xml report.html '"lock" in text(".//dt")'
+t 'figures: hardware' xml report.html \
+	'["x fsdax, ours, 2 threads", "23.40", "24.20", "1.034"] in [list(r.itertext()) for r in x.iter("tr")]'
+t 'figures: a line that cannot be read is told' has "$tmp/out/report.html" 'lines that cannot be read: 1'
+
 rm -rf "$tmp/out" && : >"$tmp/out"
 t 'a report that cannot be written exits 125' sh -c \
 	"report --out '$tmp/out' '$tmp/7.3/pass'; [ \$? = 125 ]"
