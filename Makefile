@@ -37,7 +37,7 @@ PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
 BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/plugin.so
 
-.PHONY: help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host bench-device
+.PHONY: baseline bench help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host bench-device
 .DELETE_ON_ERROR:
 
 help:
@@ -45,6 +45,8 @@ help:
 	@echo 'make check              all tests, and boots of the default machines'
 	@echo 'make build boot         the two halves of matrix'
 	@echo 'make harness            the memcpy_nontemporal suite in userspace, every architecture'
+	@echo 'make bench              what a bind costs in instructions and memory traffic, without the series and with it'
+	@echo 'make baseline           write ci/baseline.json, which make check compares, from the kernels of make matrix'
 	@echo 'make bench-host         the copies timed on this machine: SIZE=1600M, ROUNDS=11, THREADS=$(shell nproc)'
 	@echo 'make bench-device       a program that times binds of a real device, on any machine'
 	@echo 'make list               the machines there are, and how each last fared'
@@ -97,7 +99,7 @@ tools: toolchains
 	@$(MAKE) -s $(BINS)
 
 out/bin/boot: $(wildcard ci/boot*.c ci/boot.h ci/util.[ch])
-out/bin/report: ci/report.c ci/report-style.h ci/util.c ci/util.h
+out/bin/report: $(wildcard ci/report*.[ch]) ci/util.c ci/util.h
 out/bin/calls: ci/calls.c ci/util.c ci/util.h
 out/bin/plugin.so: $(wildcard ci/plugin/*.[ch])
 out/bin/plugin.so: CFLAGS += -Wno-unused-parameter -fPIC -shared -fvisibility=hidden
@@ -108,6 +110,13 @@ $(BINS):
 
 harness: toolchains
 	@$(RUN) prove -v ci/tests/harness.t
+
+# Enough of it for a struct page's share of what is done once to be little.
+bench: source tools
+	@PMEM=$(if $(filter file,$(origin PMEM)),16G,$(PMEM)) ci/bench/run '$(KERNEL)' $(XARCHES)
+
+baseline: source tools
+	@ci/bench/baseline write $(CELLS)
 
 bench-host: toolchains
 	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')

@@ -5,7 +5,7 @@
  *
  *   calls --xarch MACHINE [--phase base|patched] CALLS SERIAL
  *
- * The guest did nothing but rebind, so the last calls of a function are those of its binds.
+ * The guest did nothing but bind, by its verbs rebind or map, so the last calls of a function are those of its binds.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static void read_records(struct input *input, const char *path)
 	json_array_foreach(records, i, record) {
 		if (!strcmp(text_of(record, "verb"), "boot"))
 			input->boot = json_incref(record);
-		else if (!strcmp(text_of(record, "verb"), "rebind"))
+		else if (json_object_get(record, "bind_us"))
 			json_array_append(input->rebinds, record);
 	}
 	if (!input->boot || !json_array_size(input->rebinds))
@@ -83,7 +83,7 @@ static void read_records(struct input *input, const char *path)
 
 static size_t binds_of(json_t *record)
 {
-	return 1 + json_array_size(json_object_get(record, "ms"));
+	return 1 + json_array_size(json_object_get(record, "bind_us"));
 }
 
 /* The calls of @function that are binds; one that could not be counted is no result. */

@@ -9,22 +9,26 @@ include ci/pmem.mk
 
 RUN		:= toolchains/run
 DIR		:= out/$(KERNEL_ID)/$(XARCH)
+# Where a boot leaves what it makes; elsewhere for one that is not the cell's own.
+RUN_DIR		?= $(DIR)
 BUILD		:= $(DIR)/build
 SRC		:= out/src/$(KERNEL_ID)
 TREE		:= $(SRC)/tree
 CONFIGS		:= ci/kernel.config $(wildcard $(SUITES:%=ci/%.config)) \
-		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config)) $(VARIANT:%=ci/series/variants/%.config)
+		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config)) $(VARIANT:%=ci/series/variants/%.config) $(FRAGMENT)
 TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
-PMEM_DTB	:= $(DIR)/machine.dtb
+PMEM_DTB	:= $(RUN_DIR)/machine.dtb
 GUEST_LIBS	?= -lgcc
 export GUEST_CFLAGS GUEST_LIBS
 ACCEL		?= tcg
 REBINDS		?= 2
 VERBS		?= kunit $(if $(filter none,$(PMEM_KIND)),,rebind kpageflags)
+# What the verbs leave records of: a kernel without the series has nothing to check a device with.
+RECORDS		= $(VERBS) $(if $(filter none,$(EXPECT_BACKEND)),,$(if $(filter rebind,$(VERBS)),check))
 NONCE		:= $(shell od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
 # Binding takes longer the larger the device, and prints nothing until a driver is done.
-BIND_SECONDS	:= $(shell expr $(PMEM_GIB) \* $(REBINDS) / 4)
+BIND_SECONDS	:= $(shell expr $(PMEM_GIB) \* $(REBINDS) $(if $(COUNT),\* 8 + 400,/ 4))
 SILENCE		:= $(shell expr 30 + $(BIND_SECONDS))
 LIMIT_SCALED	:= $(shell expr $(LIMIT) + 2 \* $(BIND_SECONDS))
 comma		:= ,
@@ -43,14 +47,17 @@ KMAKE		:= MAKEFLAGS= $(RUN) make -s -C $(TREE) O=../../../../$(BUILD) ARCH=$(ARC
 CMDLINE		= console=$(CONSOLE) $(EARLYCON) panic=-1 loglevel=7 printk.devkmsg=on $(PMEM_CMDLINE) \
 		  $(if $(filter zone_device_memmap,$(SUITES)),zone_device_memmap_kunit.timing=1) nt_nonce=$(NONCE) nt_rebinds=$(REBINDS) \
 		  nt_verbs=$(call commas,$(VERBS)) nt_suites=$(call commas,$(SUITES)) $(EXTRA_CMDLINE) $(APPEND)
-QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL) $(QEMU_MEM) -kernel $(BUILD)/$(IMAGE) \
-		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)'
+QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL)$(COUNT:%=,thread=single) $(QEMU_MEM) -kernel $(BUILD)/$(IMAGE) \
+		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)' $(if $(COUNT),$(COUNTER))
+# COUNT=function,function: the same boot again has the same counts (ci/plugin/README.md).
+COUNTER		= -icount shift=0,sleep=off -seed 1 -rtc base=2026-01-01T00:00:00,clock=vm -plugin \
+		  out/bin/plugin.so,map=$(BUILD)/System.map,stores=arch-backends/$(SRCARCH)/stores,endian=$(or $(ENDIAN),little),out=$(RUN_DIR)/calls.jsonl,function=$(subst $(comma),$(comma)function=,$(COUNT))
 META		= --meta commit=$(shell git rev-parse HEAD 2>/dev/null || echo none) \
 		  --meta kernel='$(shell cat $(SRC)/version 2>/dev/null)' --meta note='$(NOTE)' \
 		  --meta config_lost='$(shell cat $(DIR)/config.lost 2>/dev/null | tr '\n' ' ')' \
 		  $(shell $(RUN) ci/versions $(CROSS_COMPILE) $(CLANG) $(CLANG:%=ld.lld) $(QEMU) | sed 's/.*/--meta "&"/')
 BUILD_SECONDS	= $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0)
-BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH) --dir $(DIR) --config $(BUILD)/.config \
+BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH)$(RUN_DIR:$(DIR)%=%) --dir $(RUN_DIR) --config $(BUILD)/.config \
 		  $(META) --progress
 
 .PHONY: build built boot list objects
@@ -95,10 +102,11 @@ $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version $(MK) | $(BUILD)/.b
 
 boot:
 	@[ -e $(BUILD)/.built ] || { echo '$(XARCH): no kernel to boot; run: make build XARCH=$(XARCH)' >&2; \
-		grep -qs build-error $(DIR)/result.json || rm -f $(DIR)/result.json; exit 3; }
-	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(DIR)/result.json; exit 125; }
-	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites $(call commas,$(SUITES)) \
-		--verbs $(call commas,$(VERBS) $(if $(filter rebind,$(VERBS)),check)) --rebinds $(REBINDS) \
+		grep -qs build-error $(RUN_DIR)/result.json || rm -f $(RUN_DIR)/result.json; exit 3; }
+	@mkdir -p $(RUN_DIR)
+	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(RUN_DIR)/result.json; exit 125; }
+	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites '$(if $(filter kunit,$(VERBS)),$(call commas,$(SUITES)))' \
+		--verbs $(call commas,$(RECORDS)) --rebinds $(REBINDS) \
 		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip %) \
 		--kunit $(SRC)/tools/testing/kunit/kunit.py --learn out/boot-times-$(PMEM)-$(REBINDS).json \
 		--limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(BUILD_SECONDS) \

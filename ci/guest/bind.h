@@ -7,6 +7,7 @@
 #define BIND_H
 
 #define MAX_REBINDS	32	/* as many as fit into one record */
+#define DEFAULT_ALIGN	(2 << 20)
 #define WAIT_MS		5000	/* for what happens asynchronously */
 #define DEBUG_CONTROL	"/proc/dynamic_debug/control"
 

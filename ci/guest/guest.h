@@ -62,5 +62,6 @@ int record_count(void);
 void verb_kunit(void);
 void verb_rebind(void);
 void verb_kpageflags(void);
+void verb_map(void);
 
 #endif /* GUEST_H */

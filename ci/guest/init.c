@@ -12,6 +12,7 @@ static const struct {
 	{ "kunit", verb_kunit },
 	{ "rebind", verb_rebind },
 	{ "kpageflags", verb_kpageflags },
+	{ "map", verb_map },
 };
 
 static const struct {

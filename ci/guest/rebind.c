@@ -8,7 +8,6 @@
 #include "guest.h"
 
 #define CHECK_FILE	DEBUGFS "zone_device_memmap/check"
-#define DEFAULT_ALIGN	(2 << 20)
 
 static const struct dax_mode {
 	const char *name, *driver, *seed, *uuid;

@@ -28,8 +28,8 @@ call() { # FUNCTION INSTRUCTIONS SPLIT [TRAFFIC]
 cat >"$work/serial" <<'end'
 [    0.1] {"nonce":"00","verb":"boot","kernel":"7.3.4","backend":"movnti","page_size":4096}
 [    0.2] memmap_init_zone_device initialised 1000 pages in 6ms
-[    0.3] {"nonce":"00","verb":"rebind","mode":"fsdax","align":2097152,"pages":1000,"first_ms":1,"ms":[1,1]}
-[    0.4] {"nonce":"00","verb":"rebind","mode":"devdax","align":2097152,"pages":2000,"first_ms":1,"ms":[1]}
+[    0.3] {"nonce":"00","verb":"rebind","mode":"fsdax","align":2097152,"pages":1000,"first_ms":1,"bind_us":[1,1]}
+[    0.4] {"nonce":"00","verb":"rebind","mode":"devdax","align":2097152,"pages":2000,"first_ms":1,"bind_us":[1]}
 end
 of() { # MEASURE FUNCTION CASE FILTER
 	calls --xarch box --phase patched "$work/calls" "$work/serial" |

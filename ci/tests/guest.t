@@ -45,7 +45,7 @@ make_device() {
 	echo 1023410176 > "$bus/devices/$1/size"
 }
 
-echo 1..25
+echo 1..31
 # kunit
 printf 'KTAP version 1\n1..1\n    # Subtest: good\n    1..4\n    ok 1 a\n        ok 1 param\n    ok 2 b # SKIP no\n    not ok 3 c\n    ok 4 d\nnot ok 1 good\n' \
 	> "$sys/kernel/debug/kunit/good/results"
@@ -118,3 +118,20 @@ run nt_verbs=kpageflags
 has "no bound device is an error" 'sys/bus/nd/devices: no such device'
 run nt_verbs= "nt_nonce=a" nt_root=/nonexistent
 has "an empty list of verbs does nothing" '{"nonce":"a","verb":"done","records":1}'
+
+# map
+parameters=$sys/module/memremap_bench/parameters
+run nt_verbs=map
+has "no driver for map" '"what":"rebind"'
+exits "and that is told in the status" 1
+mkdir -p "$parameters"
+: >"$parameters/map"
+: >"$parameters/unmap"
+echo 'MemAvailable:    2000000 kB' >"$root/proc/meminfo"
+run nt_verbs=map nt_map=private,devdax nt_rebinds=3
+has "map tells what was mapped" '"verb":"map","driver":"memremap_bench","mode":"private","align":2097152,"pages":16777216'
+result "$(($(grep -c '"bind_us":\[[0-9]*,[0-9]*,[0-9]*\]' "$top/out") - 2))" "as often again as was asked for"
+result "$(grep -q "^devdax 68719476736 2097152" "$parameters/map"; echo $?)" "with type, size and alignment"
+echo 'MemAvailable:    400000 kB' >"$root/proc/meminfo"
+run nt_verbs=map
+has "what has no room for its memmap is halved" '"pages":4194304,'
