@@ -35,18 +35,20 @@ static const char *why(const struct console *c, const char *key)
 	return json_string_value(json_object_get(c->reasons, key));
 }
 
-static void add_test(struct kunit *k, const char *suite, const char *name, int status,
-		     const char *reason)
+static json_t *add_test(struct kunit *k, const char *suite, const char *name, int status,
+			const char *reason)
 {
-	json_array_append_new(k->tests, json_pack("{s:s,s:s,s:s,s:s}", "suite", suite, "name", name,
-						  "status", status_names[status], "reason",
-						  reason ?: ""));
+	json_t *test = json_pack("{s:s,s:s,s:s,s:s}", "suite", suite, "name", name, "status",
+				 status_names[status], "reason", reason ?: "");
+
+	json_array_append_new(k->tests, test);
 	if (status == PASSED)
 		k->passed++;
 	else if (status == FAILED)
 		k->failed++;
 	else
 		k->skipped++;
+	return test;
 }
 
 static void add_plain(struct kunit *k, const struct console *c, const char *suite,
@@ -84,12 +86,25 @@ static char *parameter_reason(const struct console *c, const char *suite, const 
 		       reason ?: "no reason given");
 }
 
+static json_t *skipped_parameters(const json_t *cases)
+{
+	json_t *names = json_array();
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(cases, i, one)
+		if (status_of(one) == SKIPPED)
+			json_array_append_new(names, json_string(name_of(one)));
+	return names;
+}
+
 /* A test with parameters fails if one does, and is skipped if all are. */
 static void add_parameterised(struct kunit *k, const struct console *c, const char *suite,
 			      const json_t *group)
 {
 	const json_t *cases = json_object_get(group, "test_cases"), *one;
 	long count[3] = { 0 };
+	json_t *test;
 	char *reason;
 	int status;
 	size_t i;
@@ -102,7 +117,9 @@ static void add_parameterised(struct kunit *k, const struct console *c, const ch
 	else
 		status = count[PASSED] ? PASSED : SKIPPED;
 	reason = parameter_reason(c, suite, name_of(group), cases, status, count);
-	add_test(k, suite, name_of(group), status, reason);
+	test = add_test(k, suite, name_of(group), status, reason);
+	if (status == PASSED && count[SKIPPED])
+		json_object_set_new(test, "skipped", skipped_parameters(cases));
 	free(reason);
 }
 

@@ -230,12 +230,49 @@ static char *check_list(const struct evidence *e)
 	return wrong;
 }
 
-static bool skip_allowed(const struct options *opt, const char *test)
+static size_t dots(const char *s)
+{
+	size_t n = 0;
+
+	for (; *s; s++)
+		n += *s == '.';
+	return n;
+}
+
+/* A pattern of suite.test speaks of whole tests, one of suite.test.parameter of nothing else. */
+static bool skip_allowed(const struct options *opt, const char *name, bool parameter)
 {
 	for (size_t i = 0; i < opt->allow_skip.n; i++)
-		if (!fnmatch(opt->allow_skip.v[i], test, 0))
+		if ((dots(opt->allow_skip.v[i]) > 1) == parameter &&
+		    !fnmatch(opt->allow_skip.v[i], name, 0))
 			return true;
 	return false;
+}
+
+static char *check_skip(const struct evidence *e, const char *name, const char *reason,
+			bool parameter)
+{
+	if (skip_allowed(e->opt, name, parameter))
+		return NULL;
+	return fmt_str("%s was skipped, which is not allowed here: %s", name,
+		       *reason ? reason : "no reason given");
+}
+
+static char *check_parameters(const struct evidence *e, const json_t *test)
+{
+	const json_t *parameter;
+	char *wrong = NULL;
+	size_t i;
+
+	json_array_foreach(json_object_get(test, "skipped"), i, parameter) {
+		char *name = fmt_str("%s.%s.%s", text(test, "suite"), text(test, "name"),
+				     json_string_value(parameter));
+
+		if (!wrong)
+			wrong = check_skip(e, name, text(e->c->reasons, name), true);
+		free(name);
+	}
+	return wrong;
 }
 
 static char *check_skips(const struct evidence *e)
@@ -245,14 +282,12 @@ static char *check_skips(const struct evidence *e)
 	size_t i;
 
 	json_array_foreach(e->k->tests, i, test) {
-		const char *reason = text(test, "reason");
 		char *name = fmt_str("%s.%s", text(test, "suite"), text(test, "name"));
 
-		/* A pass has a reason only where some of its parameters were skipped. */
-		if ((!strcmp(text(test, "status"), "skip") || *reason) &&
-		    !skip_allowed(e->opt, name))
-			wrong = fmt_str("%s was skipped, which is not allowed here: %s", name,
-					*reason ? reason : "no reason given");
+		if (!strcmp(text(test, "status"), "skip"))
+			wrong = check_skip(e, name, text(test, "reason"), false);
+		else
+			wrong = check_parameters(e, test);
 		free(name);
 		if (wrong)
 			return wrong;

@@ -101,7 +101,8 @@ void progress(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The KTAP part of the log, as kunit.py sees it. */
 struct kunit {
 	json_t *groups;		/* its JSON, or NULL */
-	json_t *tests;		/* suite, name, status, reason of each requested test */
+	json_t *tests;		/* suite, name, status, reason of each requested test; skipped
+				 * are the parameters of one that passed otherwise */
 	long passed, failed, skipped, errors;
 	char *trouble;		/* why it could not be read at all, or NULL */
 	int exit_status;

@@ -107,7 +107,7 @@ boot:
 	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(RUN_DIR)/result.json; exit 125; }
 	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites '$(if $(filter kunit,$(VERBS)),$(call commas,$(SUITES)))' \
 		--verbs $(call commas,$(RECORDS)) --rebinds $(REBINDS) \
-		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip %) \
+		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip '%') \
 		--kunit $(SRC)/tools/testing/kunit/kunit.py --learn out/boot-times-$(PMEM)-$(REBINDS).json \
 		--limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(BUILD_SECONDS) \
 		$(if $(filter kvm,$(ACCEL)),--prove-kvm 10) -- $(QEMU_COMMAND)
