@@ -87,6 +87,35 @@ static char *check_boot(const struct evidence *e)
 	return fmt_str("backend is %s, expected %s", *seen ? seen : "unknown", e->opt->backend);
 }
 
+/* A value of a record as text, numbers in decimal. */
+static char *value_of(const json_t *rec, const char *key)
+{
+	const json_t *value = json_object_get(rec, key);
+
+	if (json_is_integer(value))
+		return fmt_str("%lld", (long long)json_integer_value(value));
+	return xstrdup(json_string_value(value) ?: "missing");
+}
+
+/* What the machine is said to be: one with smaller pages, or another MMU, tests something else. */
+static char *check_machine(const struct evidence *e)
+{
+	const json_t *rec = first_record(e->c, "boot");
+	char *wrong = NULL;
+
+	for (size_t i = 0; !wrong && i < e->opt->expect.n; i++) {
+		const char *want = e->opt->expect.v[i], *value = strchr(want, '=') + 1;
+		char *key = fmt_str("%.*s", (int)(value - want - 1), want);
+		char *seen = value_of(rec, key);
+
+		if (strcmp(seen, value))
+			wrong = fmt_str("%s is %s, expected %s", key, seen, value);
+		free(seen);
+		free(key);
+	}
+	return wrong;
+}
+
 static char *check_failures(const struct evidence *e)
 {
 	const json_t *test;
@@ -372,8 +401,8 @@ static char *check_kunit_py(const struct evidence *e)
 }
 
 static char *(*const checks[])(const struct evidence *) = {
-	check_log, check_nonce, check_boot, check_failures, check_mismatches, check_errors,
-	check_complete, check_ktap, check_suites, check_list, check_skips, check_counts,
+	check_log, check_nonce, check_boot, check_machine, check_failures, check_mismatches,
+	check_errors, check_complete, check_ktap, check_suites, check_list, check_skips, check_counts,
 	check_verbs, check_rebinds, check_kpageflags, check_kunit_py,
 };
 

@@ -26,6 +26,7 @@ static const char usage[] =
 "  --tests FILE          every test there is, one suite.test a line\n"
 "  --allow-skip PATTERN  suite.test that may be skipped as a whole, or suite.test.parameter that\n"
 "                        may; with * for any text; repeatable, or A,B\n"
+"  --expect KEY=VALUE    what the guest's boot record must hold; repeatable\n"
 "  --kunit FILE          tools/testing/kunit/kunit.py of the kernel\n"
 "  --verbs A,B           verbs the guest must answer\n"
 "  --rebinds N           measurements each rebind must have\n"
@@ -60,7 +61,7 @@ void progress(const char *fmt, ...)
 }
 
 enum option_id {
-	OPT_CELL = 1, OPT_DIR, OPT_NONCE, OPT_BACKEND, OPT_SUITES, OPT_TESTS, OPT_ALLOW_SKIP,
+	OPT_CELL = 1, OPT_DIR, OPT_NONCE, OPT_BACKEND, OPT_SUITES, OPT_TESTS, OPT_ALLOW_SKIP, OPT_EXPECT,
 	OPT_VERBS, OPT_REBINDS, OPT_SILENCE, OPT_LIMIT, OPT_KUNIT, OPT_META, OPT_CONFIG, OPT_LEARN,
 	OPT_PROVE_KVM, OPT_BUILD_ERROR, OPT_BUILD_SECONDS, OPT_PROGRESS, OPT_HELP,
 };
@@ -73,6 +74,7 @@ static const struct option long_options[] = {
 	{ "suites", required_argument, NULL, OPT_SUITES },
 	{ "tests", required_argument, NULL, OPT_TESTS },
 	{ "allow-skip", required_argument, NULL, OPT_ALLOW_SKIP },
+	{ "expect", required_argument, NULL, OPT_EXPECT },
 	{ "verbs", required_argument, NULL, OPT_VERBS },
 	{ "rebinds", required_argument, NULL, OPT_REBINDS },
 	{ "silence", required_argument, NULL, OPT_SILENCE },
@@ -99,11 +101,11 @@ static double number_of(const char *name, const char *s)
 	return d;
 }
 
-static void take_meta(struct options *opt, const char *s)
+static void take_pair(struct strv *list, const char *name, const char *s)
 {
 	if (!strchr(s, '='))
-		die("--meta: not KEY=VALUE: %s", s);
-	strv_push(&opt->meta, s);
+		die("--%s: not KEY=VALUE: %s", name, s);
+	strv_push(list, s);
 }
 
 static void take_option(struct options *opt, int id, const char *name, const char *arg)
@@ -121,7 +123,8 @@ static void take_option(struct options *opt, int id, const char *name, const cha
 	case OPT_SILENCE: opt->silence = number_of(name, arg); break;
 	case OPT_LIMIT: opt->limit = number_of(name, arg); break;
 	case OPT_KUNIT: opt->kunit = arg; break;
-	case OPT_META: take_meta(opt, arg); break;
+	case OPT_EXPECT: take_pair(&opt->expect, name, arg); break;
+	case OPT_META: take_pair(&opt->meta, name, arg); break;
 	case OPT_CONFIG: opt->config = arg; break;
 	case OPT_LEARN: opt->learn = arg; break;
 	case OPT_PROVE_KVM: opt->prove_kvm = number_of(name, arg); break;
@@ -407,6 +410,7 @@ int main(int argc, char **argv)
 	strv_free(&opt.suites);
 	strv_free(&opt.verbs);
 	strv_free(&opt.allow_skip);
+	strv_free(&opt.expect);
 	strv_free(&opt.meta);
 	strv_free(&opt.command);
 	return ret;

@@ -14,7 +14,7 @@
 struct options {
 	const char *cell, *dir, *nonce, *backend, *tests, *kunit, *config, *learn;
 	const char *build_error;
-	struct strv suites, verbs, allow_skip, meta;
+	struct strv suites, verbs, allow_skip, expect, meta;
 	double silence, limit, prove_kvm, build_seconds;
 	long rebinds;
 	bool progress;

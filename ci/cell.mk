@@ -31,6 +31,9 @@ NONCE		:= $(shell od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
 BIND_SECONDS	:= $(shell expr $(PMEM_GIB) \* $(REBINDS) $(if $(COUNT),\* 8 + 400,/ 4))
 SILENCE		:= $(shell expr 30 + $(BIND_SECONDS))
 LIMIT_SCALED	:= $(shell expr $(LIMIT) + 2 \* $(BIND_SECONDS))
+# What the table of machines says of one is not believed but compared with what the guest sees.
+EXPECTED	= endian=$(or $(ENDIAN),little) \
+		  page_size=$(shell expr $(patsubst %K,%,$(or $(PAGE_SIZE),4K)) \* 1024) $(EXPECT)
 comma		:= ,
 empty		:=
 space		:= $(empty) $(empty)
@@ -105,7 +108,8 @@ boot:
 		grep -qs build-error $(RUN_DIR)/result.json || rm -f $(RUN_DIR)/result.json; exit 3; }
 	@mkdir -p $(RUN_DIR)
 	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(RUN_DIR)/result.json; exit 125; }
-	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) --suites '$(if $(filter kunit,$(VERBS)),$(call commas,$(SUITES)))' \
+	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) $(EXPECTED:%=--expect %) \
+		--suites '$(if $(filter kunit,$(VERBS)),$(call commas,$(SUITES)))' \
 		--verbs $(call commas,$(RECORDS)) --rebinds $(REBINDS) \
 		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip '%') \
 		--kunit $(SRC)/tools/testing/kunit/kunit.py --learn out/boot-times-$(PMEM)-$(REBINDS).json \

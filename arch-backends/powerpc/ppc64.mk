@@ -10,6 +10,7 @@ QEMU_USER       := qemu-ppc64
 EXPECT_BACKEND  := generic
 SUITES          := memcpy_nontemporal
 PMEM_KIND       := none
+EXPECT          := mmu=Hash
 RAM             := 512M
 ENDIAN          := big
 LIMIT           := 90

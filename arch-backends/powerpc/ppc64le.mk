@@ -15,6 +15,7 @@ PMEM_KIND       := none
 RAM             := 2G
 EXTRA_CMDLINE   := mem=1G zone_device_memmap_kunit.scratch=512M@0x40000000
 ALLOW_SKIP      := zone_device_memmap.zdm_test_early
+EXPECT          := mmu=Radix
 PAGE_SIZE       := 64K
 LIMIT           := 120
 NOTE            := radix MMU, compounds of 32 pages; QEMU lacks dcbstps, which pmem needs

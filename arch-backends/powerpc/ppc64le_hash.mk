@@ -15,6 +15,7 @@ PMEM_KIND       := none
 RAM             := 4G
 EXTRA_CMDLINE   := disable_radix mem=1G zone_device_memmap_kunit.scratch=512M@0x40000000 zone_device_memmap_kunit.limit=0x100000000
 ALLOW_SKIP      := zone_device_memmap.zdm_test_early zone_device_memmap.*.PCI_P2PDMA*
+EXPECT          := mmu=Hash
 PAGE_SIZE       := 64K
 LIMIT           := 120
 NOTE            := hash MMU; no pmem, as ppc64le

@@ -4,12 +4,13 @@ ARCH            := x86_64
 CROSS_COMPILE   := x86_64-linux-gnu-
 IMAGE           := arch/x86/boot/bzImage
 QEMU            := qemu-system-x86_64
-QEMU_ARGS       := -M q35 -cpu max
+QEMU_ARGS       := -M q35 -cpu max,la57=on
 CONSOLE         := ttyS0
 EARLYCON        := earlyprintk=serial
 QEMU_USER       :=
 EXPECT_BACKEND  := movnti
 SUITES          := memcpy_nontemporal zone_device_memmap
+EXPECT          := address_bits=56
 PMEM_KIND       := memmap
 PMEM_BASE       := 0x100000000
 LIMIT           := 60

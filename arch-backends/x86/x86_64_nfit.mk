@@ -13,6 +13,7 @@ QEMU_USER       :=
 EXPECT_BACKEND  := movnti
 SUITES          := memcpy_nontemporal zone_device_memmap
 KCONFIG         := x86_64.config x86_64_nfit.config
+EXPECT          := address_bits=47
 VERBS           := kunit rebind
 PMEM_KIND       := nvdimm
 RAM             := 4G

@@ -58,6 +58,9 @@ void report_error_text(const char *what, const char *text);
 int record_errors(void);
 int record_count(void);
 
+/* machine.c */
+void record_machine(struct record *rec);
+
 /* the verbs; what goes wrong becomes an error record */
 void verb_kunit(void);
 void verb_rebind(void);

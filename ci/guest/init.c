@@ -51,7 +51,7 @@ static void boot_record(void)
 	record_str(&rec, "kernel", uts.release);
 	record_str(&rec, "machine", uts.machine);
 	record_str(&rec, "backend", backend);
-	record_num(&rec, "page_size", getpagesize());
+	record_machine(&rec);
 	if (!file_read_size(DEBUGFS "zone_device_memmap/struct_page", &size))
 		record_num(&rec, "struct_page", size);
 	record_num(&rec, "boot_us", now_us());

@@ -45,7 +45,7 @@ make_device() {
 	echo 1023410176 > "$bus/devices/$1/size"
 }
 
-echo 1..31
+echo 1..35
 # kunit
 printf 'KTAP version 1\n1..1\n    # Subtest: good\n    1..4\n    ok 1 a\n        ok 1 param\n    ok 2 b # SKIP no\n    not ok 3 c\n    ok 4 d\nnot ok 1 good\n' \
 	> "$sys/kernel/debug/kunit/good/results"
@@ -56,6 +56,10 @@ has "boot names the backend" '"verb":"boot"'
 has "the backend is read from debugfs" '"backend":"movnti"'
 has "kunit counts cases, not parameters" \
 	'{"nonce":"abc","verb":"kunit","suite":"good","plan":4,"passed":2,"failed":1,"skipped":1}'
+has "the boot record has the size of a page" "\"page_size\":$(getconf PAGESIZE),"
+grep -qw la57 /proc/cpuinfo && bits=56 || bits=47
+has "and how far addresses reach" "\"address_bits\":$bits,"
+has "no line of an MMU: none is named" '"mmu":""'
 has "done counts the records before it" '{"nonce":"abc","verb":"done","records":2}'
 exits "a failed test is the runner's business" 0
 run nt_verbs=kunit nt_suites=short,absent
@@ -63,7 +67,9 @@ has "a plan not fulfilled is an error" '"what":"kunit","message":"short: results
 has "a missing suite names its file" 'kunit/absent/results: no such file (errno 2)'
 exits "errors show in the exit code" 1
 rm -r "$sys/kernel/debug/memcpy_nontemporal"
+printf 'cpu\t\t: POWER9\n\nMMU\t\t: Radix\nmachine\t\t: x\n' > "$root/proc/cpuinfo"
 run nt_verbs=frob
+has "the MMU is named as /proc/cpuinfo does" '"mmu":"Radix"'
 has "no backend file: none" '"backend":"none"'
 has "an unknown verb is an error" "unknown verb 'frob'"
 
