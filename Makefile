@@ -16,7 +16,7 @@ MACHINES	:= $(sort $(basename $(notdir $(wildcard arch-backends/*/*.mk))))
 DEFAULT_XARCH	:= $(basename $(notdir $(shell grep -l '^DEFAULT *:= *y' arch-backends/*/*.mk)))
 XARCH		?= $(DEFAULT_XARCH)
 KERNELS		:= $(shell sed -n 's/^. BASE v//p' patches/*/series | sort -rV)
-BROKEN		:= $(basename $(notdir $(shell grep -l '^BROKEN *:= *y' arch-backends/*/*.mk)))
+BROKEN		:= $(basename $(notdir $(shell grep -lE '^BROKEN *:=.* $(filter $(KERNEL),$(KERNELS) )( |$$)' arch-backends/*/*.mk)))
 XARCHES		:= $(if $(filter all,$(XARCH)),$(filter-out $(BROKEN),$(MACHINES)),$(XARCH))
 UNKNOWN		:= $(filter-out $(MACHINES),$(XARCHES))
 $(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
@@ -141,8 +141,8 @@ sanitizers: source tools
 	@ci/sanitizers '$(KERNEL)'
 
 list:
-	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' machine backend page endian suites pmem \
-		$(if $(filter n,$(LAST)),,last) note
+	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-10s %s\n' machine backend page endian suites pmem \
+		$(if $(filter n,$(LAST)),,last) note | sed 's/ *$$//'
 	@for x in $(if $(filter all,$(XARCH)),$(MACHINES),$(XARCHES)); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
 
 # Between the two fences of README.md.

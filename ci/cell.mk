@@ -16,6 +16,13 @@ SRC		:= out/src/$(KERNEL_ID)
 TREE		:= $(SRC)/tree
 CONFIGS		:= ci/kernel.config $(wildcard $(SUITES:%=ci/%.config)) \
 		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config)) $(VARIANT:%=ci/series/variants/%.config) $(FRAGMENT)
+# A result is of the sources it came from: a digest of what the kernel was built of, which stays beside it,
+# and one of what judged it. Anything else than these two is the last result, but not of what is here now.
+digest		 = $(shell cat $(sort $(1)) | sha256sum | cut -c1-12)
+KERNEL_DIGEST	:= $(call digest,$(CONFIGS) $(wildcard $(dir $(MK))*.h $(dir $(MK))hook.patch) \
+		     $(shell find core/include core/lib core/mm patches -name '*.[ch]' -o -name '*.patch' -o -name series))
+JUDGE_DIGEST	:= $(call digest,$(MK) ci/cell.mk ci/pmem.mk ci/expected-tests $(wildcard ci/guest/* ci/boot*.[ch]))
+SOURCES		 = $(KERNEL_DIGEST)-$(JUDGE_DIGEST)
 TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(RUN_DIR)/machine.dtb
@@ -63,7 +70,7 @@ BUILD_SECONDS	= $(shell cat $(DIR)/build.seconds 2>/dev/null || echo 0)
 BOOT		= $(RUN) out/bin/boot --cell $(KERNEL_ID)/$(XARCH)$(RUN_DIR:$(DIR)%=%) --dir $(RUN_DIR) --config $(BUILD)/.config \
 		  $(META) --progress
 
-.PHONY: build built boot list objects
+.PHONY: build built boot list objects sources
 .DELETE_ON_ERROR:
 
 # An old result must not pass for one of a run that never got to the boot. 125 is no verdict on the
@@ -72,9 +79,10 @@ build:
 	@ci/locked $(DIR) sh -c 'rm -f $(DIR)/result.json && \
 		$(MAKE) --no-print-directory -f ci/cell.mk built'; status=$$?; \
 	[ $$status = 0 ] || [ $$status = 125 ] || [ "$$(cat $(DIR)/step.status)" = 125 ] || \
-		$(BOOT) --build-error "$$(cat $(DIR)/step.log)" -- env $(KMAKE) $(notdir $(IMAGE)); exit $$status
+		$(BOOT) --meta sources=$(SOURCES) --build-error "$$(cat $(DIR)/step.log)" -- env $(KMAKE) $(notdir $(IMAGE)); exit $$status
 
 built: $(BUILD)/.built $(DIR)/initramfs.cpio
+	@echo $(KERNEL_DIGEST) >$(BUILD)/.sources
 
 # Kconfig lines that did not survive are told, and stay on record: a test may hang on one.
 $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
@@ -108,7 +116,8 @@ boot:
 		grep -qs build-error $(RUN_DIR)/result.json || rm -f $(RUN_DIR)/result.json; exit 3; }
 	@mkdir -p $(RUN_DIR)
 	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(RUN_DIR)/result.json; exit 125; }
-	@$(BOOT) --nonce $(NONCE) --backend $(EXPECT_BACKEND) $(EXPECTED:%=--expect %) \
+	@$(BOOT) --meta sources=$(shell cat $(BUILD)/.sources 2>/dev/null)-$(JUDGE_DIGEST) \
+		--nonce $(NONCE) --backend $(EXPECT_BACKEND) $(EXPECTED:%=--expect %) \
 		--suites '$(if $(filter kunit,$(VERBS)),$(call commas,$(SUITES)))' \
 		--verbs $(call commas,$(RECORDS)) --rebinds $(REBINDS) \
 		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip '%') \
@@ -116,9 +125,15 @@ boot:
 		--limit $(LIMIT_SCALED) --silence $(SILENCE) --build-seconds $(BUILD_SECONDS) \
 		$(if $(filter kvm,$(ACCEL)),--prove-kvm 10) -- $(QEMU_COMMAND)
 
-# README.md holds these lines, without the last result, which LAST=n leaves out.
-LAST		= $(or $(shell sed -n 's/^  "status": "\(.*\)",$$/\1/p' $(DIR)/result.json 2>/dev/null),-)
+sources:
+	@echo $(SOURCES)
+
+# README.md holds these lines, without the last result, which LAST=n leaves out. "(old)" is of other sources.
+field		 = $(firstword $(shell sed -n 's/^ *"$(1)": "\(.*\)",*$$/\1/p' $(DIR)/result.json 2>/dev/null))
+LAST		 = $(if $(wildcard $(DIR)/result.json),$(call field,status)$(if $(filter $(SOURCES),$(call field,sources)),, (old)),-)
+HAS_PAGES	:= $(filter zone_device_memmap,$(SUITES))
 list:
-	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-6s %s\n' $(XARCH) $(EXPECT_BACKEND) $(or $(PAGE_SIZE),4K) \
-		$(or $(ENDIAN),little) $(if $(filter zone_device_memmap,$(SUITES)),ZONE_DEVICE,primitive) \
-		$(PMEM_KIND) $(filter-out n,$(LAST)) '$(NOTE)' | sed 's/ *$$//'
+	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-10s %s\n' $(XARCH) $(EXPECT_BACKEND) $(or $(PAGE_SIZE),4K) \
+		$(or $(ENDIAN),little) $(if $(HAS_PAGES),ZONE_DEVICE,primitive) \
+		'$(if $(HAS_PAGES),$(PMEM_KIND:none=KUnit only),none)' \
+		$(if $(filter-out n,$(LAST)),'$(LAST)') '$(NOTE)' | sed 's/ *$$//'

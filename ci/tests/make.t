@@ -29,6 +29,33 @@ is "$(make -s list XARCH=all | wc -l)" "$(($(find arch-backends -name '*.mk' | w
 # shellcheck disable=SC2016 # the fences of Markdown
 is "$(sed -n '/^```$/,/^```$/{/^```$/d;p}' README.md)" "$(make -s list XARCH=all LAST=n)" \
 	"README.md has the machines of make list"
+# An older kernel may build where a newer one does not.
+# shellcheck disable=SC2016 # make expands
+broken() { make -s --eval='broken:;@echo $(BROKEN)' broken XARCH=all KERNEL="$1"; }
+is "$(broken 7.3)" "$(grep -l '^BROKEN .*\<7\.3\>' arch-backends/*/*.mk | sed 's,.*/\(.*\)\.mk,\1,' | xargs)" \
+	"what one kernel breaks is left out with it"
+is "$(broken /some/tree)" "" "and with no other"
+# The last result is one of these sources, or said to be old.
+cp -r arch-backends core patches ci Makefile "$work"
+cell() { make -s -C "$work" -f ci/cell.mk XARCH="${machines%% *}" KERNEL_ID=7.3 DIR="$work/cell" "$@"; }
+last() { cell list | cut -c62-71 | sed 's/ *$//'; }
+mkdir "$work/cell"
+is "$(last)" - "no result: none is listed"
+sources=$(cell sources)
+printf '  "status": "pass",\n    "sources": "%s"\n    "status": "fail",\n' "$sources" >"$work/cell/result.json"
+is "$(last)" pass "a result of these sources"
+echo >>"$work/core/harness/README.md"
+is "$(last)" pass "what no kernel is built of makes no difference"
+for file in core/mm/zone_device_template.h patches/7.3/series ci/guest/init.c ci/kernel.config "$(find arch-backends -name "${machines%% *}.mk")"
+do
+	cp "$work/$file" "$work/saved"
+	echo >>"$work/$file"
+	is "$(last)" "pass (old)" "a result from before an edit of $file is old"
+	cp "$work/saved" "$work/$file"
+done
+sed -i /sources/d "$work/cell/result.json"
+is "$(last)" "pass (old)" "so is one that does not say what it is of"
+rm -r "$work/cell"
 is "$(ci/locked "$work/cell" echo ran)" ran "a cell is locked and built"
 # shellcheck disable=SC2016 # the inner shell expands
 is "$(ci/locked "$work/cell" sh -c 'ci/locked "$1" true; echo $?' sh "$work/cell" 2>&1)" "another run of cell $work/cell is in progress
