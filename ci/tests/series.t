@@ -58,7 +58,7 @@ row() { printf '{"measure":"%s","function":"%s","kernel":"%s","xarch":"toy","cas
 	row icount memmap_init_zone_device "$(cut -d' ' -f1 "$src/version")" base 49.66
 	row icount memmap_init_zone_device 0.1 patched 1
 } >"$work/bench"
-is "$(ci/series/cover "${src##*/}" patches/cover-shared '' | grep '^  toy' | xargs)" "toy fsdax 49.7 -" \
+is "$(TMPDIR=/nowhere ci/series/cover "${src##*/}" patches/cover-shared '' | grep '^  toy' | xargs)" "toy fsdax 49.7 -" \
 	"what was measured is in it, but for other kernels"
 rm "$work/bench"
 is "$(grep -c '^base-commit:' "$cover")" 1 "it names the base commit"
@@ -86,6 +86,11 @@ is "$(series)" "series: $tree has all of it already; there is nothing to write" 
 series XARCH=arm64 >"$work/log"
 is "$(mails arm64/v1)" 2 "a port alone goes onto it"
 ok "and applies there" takes shared arm64/v1
+git -C "$tree" checkout -q -f --detach shared
+series XARCH=x86_64 >"$work/log"
+git -C "$tree" am -q $(patches x86/v1)
+series XARCH='arm64 x86_64' >"$work/log"
+is "$(mails arm64+x86/v1)" 2 "of two ports the one that a tree lacks, whichever of them that is"
 git -C "$tree" checkout -q -f --detach shared~2
 series >"$work/log"
 is "$(mails shared/v1)" 3 "of a tree with all but two commits, two are written"
