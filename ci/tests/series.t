@@ -150,4 +150,8 @@ printf 'obj-$(CONFIG_%s) += x.o %s.o\n' YES in NO out >"$work/mm/Makefile"
 echo CONFIG_YES=y >"$work/.config"
 is "$(ci/series/configured "$work" "$work/.config" mm/in.o mm/out.o mm/always.o | xargs)" "mm/in.o mm/always.o" \
 	"what a configuration leaves out is not built for it"
+# shellcheck disable=SC2016
+printf 'obj-$(CONFIG_%s) += tests/%s.o\n' YES in NO out >>"$work/mm/Makefile"
+is "$(ci/series/configured "$work" "$work/.config" mm/tests/in.o mm/tests/out.o mm/tests/always.o | xargs)" \
+	"mm/tests/in.o mm/tests/always.o" "nor is what the Makefile of a folder above leaves out"
 plan "$n"
