@@ -197,18 +197,18 @@ static int zdm_head_refcount(const struct dev_pagemap *pgmap)
 static void zdm_check(struct kunit *test, struct dev_pagemap *pgmap)
 {
 	unsigned long first = zone_device_first_pfn(pgmap, 0);
+	struct page *head = pfn_to_page(first);
 	struct zone_device_mismatch r;
 
 	zone_device_check_pagemap(pgmap, zdm_nid, &r);
 	KUNIT_EXPECT_EQ(test, r.nr_pages, PHYS_PFN(pgmap->range.end + 1) - first);
 	zdm_expect_equal(test, &r);
 
-	KUNIT_EXPECT_EQ(test, page_ref_count(pfn_to_page(first)), zdm_head_refcount(pgmap));
-	KUNIT_EXPECT_EQ(test, !!PageHead(pfn_to_page(first)), pgmap->vmemmap_shift > 0);
+	KUNIT_EXPECT_EQ(test, page_ref_count(head), zdm_head_refcount(pgmap));
+	KUNIT_EXPECT_EQ(test, !!PageHead(head), pgmap->vmemmap_shift > 0);
 	/* A mask finds the head of a naturally aligned compound only. */
 	if (pgmap->vmemmap_shift && IS_ALIGNED(first, pgmap_vmemmap_nr(pgmap)))
-		KUNIT_EXPECT_PTR_EQ(test, compound_head(pfn_to_page(first + 1)),
-				    pfn_to_page(first));
+		KUNIT_EXPECT_PTR_EQ(test, compound_head(head + 1), head);
 }
 
 static void zdm_release_region(void *res)
