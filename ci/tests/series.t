@@ -134,6 +134,8 @@ is "$(GIT_AUTHOR_NAME='' GIT_COMMITTER_NAME='' series)" \
 printf 'a b\nb c\n' >"$work/commits"
 echo 'b toy x.o' >"$work/built"
 is "$(ci/series/unbuilt "$work/commits" "$work/built")" c "a commit that was built nowhere"
+is "$(printf '%s\n' '/tree/mm/tests/../internal.h:4:9: error: long' '../tree/mm/internal.h:5: error: long' 'make: done' | ci/series/warnings)" \
+	"tree/mm/internal.h: error: long" "a warning is the same wherever its header is included"
 printf '%s\n' 'base toy f.c: warning: old' 'b toy f.c: warning: old' 'b toy f.c: warning: new' 'b other f.c: warning: old' >"$work/warnings"
 is "$(ci/series/new-warnings base "$work/warnings")" "b other f.c: warning: old
 b toy f.c: warning: new" "warnings that the base has not in that configuration"
