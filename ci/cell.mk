@@ -117,7 +117,7 @@ boot:
 	@mkdir -p $(RUN_DIR)
 	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(RUN_DIR)/result.json; exit 125; }
 	@$(BOOT) --meta sources=$(shell cat $(BUILD)/.sources 2>/dev/null)-$(JUDGE_DIGEST) \
-		--nonce $(NONCE) --backend $(EXPECT_BACKEND) $(EXPECTED:%=--expect %) \
+		--nonce $(NONCE) --backend '$(EXPECT_BACKEND)' $(EXPECTED:%=--expect %) \
 		--suites '$(if $(filter kunit,$(VERBS)),$(call commas,$(SUITES)))' \
 		--verbs $(call commas,$(RECORDS)) --rebinds $(REBINDS) \
 		--tests ci/expected-tests $(ALLOW_SKIP:%=--allow-skip '%') \

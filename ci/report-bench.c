@@ -215,6 +215,12 @@ static const json_t *other_phase(const json_t *line, const char *phase)
 	return NULL;
 }
 
+/* What is shipped, not a candidate that make compare tried. */
+static bool is_shipped(const json_t *line)
+{
+	return !json_object_get(line, "variant");
+}
+
 static bool is_init(const json_t *line)
 {
 	return is(line, "function", "memmap_init_zone_device");
@@ -230,7 +236,7 @@ static void html_phases(FILE *f, const char *title, const char *measure, bool in
 
 	json_array_foreach(lines, i, line)
 		if (is(line, "measure", measure) && is(line, "phase", "patched") &&
-		    is_init(line) == init)
+		    is_init(line) == init && is_shipped(line))
 			add_row(&chart, fmt_str("%s %s, Linux %s", str(line, "xarch"), str(line, "case"),
 						str(line, "kernel")),
 				figure(other_phase(line, "base"), field), figure(line, field));
@@ -243,7 +249,8 @@ static void html_split(FILE *f)
 	size_t i, j;
 
 	json_array_foreach(lines, i, line) {
-		if (!is(line, "measure", "icount") || !is(line, "phase", "patched") || is_init(line))
+		if (!is(line, "measure", "icount") || !is(line, "phase", "patched") || is_init(line) ||
+		    !is_shipped(line))
 			continue;
 		markup(f, "<details><summary>%s %s: where %s() spends them</summary>\n<dl>\n",
 		       str(line, "xarch"), str(line, "case"), str(line, "function"));

@@ -22,21 +22,21 @@ def matrix:
 def bench(title; command; rows):
   [$bench[] | select(rows)] as $rows |
   "", title,
-  if $rows == [] then "  not measured\(if command then "; " + command + " does" else "" end)" else
+  if $rows == [] then "  not measured; \(command) does" else
     "  " + ("machine" | pad(14)) + ("case" | pad(10)) + ("before" | lpad(12)) + ("after" | lpad(12)),
     ($rows | group_by([.xarch, .case])[] |
       (map(select(.phase == "base")) | last | .value?) as $b | (map(select(.phase == "patched")) | last | .value?) as $p |
       "  " + (.[0].xarch | pad(14)) + (.[0].case | pad(10)) + ($b | round1 | lpad(12)) + ($p | round1 | lpad(12)))
   end;
 def of_kernel: .kernel == $kernel or (.kernel // "" | startswith($kernel + "."));
-def calls(measure; function): .measure == measure and .function == function and of_kernel;
+def calls(measure; function): .measure == measure and .function == function and .variant == null and of_kernel;
 
 "Cross-built and booted under QEMU, which shows that the bytes are right and says nothing about time:",
 "", matrix,
-bench("Instructions per struct page in memmap_init_zone_device(), counted by QEMU's -icount:"; null;
+bench("Instructions per struct page in memmap_init_zone_device(), counted by QEMU's -icount:"; "make bench";
   calls("icount"; "memmap_init_zone_device")),
-bench("Instructions per struct page of a whole bind, likewise:"; null; calls("icount"; "device_driver_attach")),
-bench("Modelled bytes to and from memory per struct page:"; null; calls("traffic"; "memmap_init_zone_device")),
+bench("Instructions per struct page of a whole bind, likewise:"; "make bench"; calls("icount"; "device_driver_attach")),
+bench("Modelled bytes to and from memory per struct page:"; "make bench"; calls("traffic"; "memmap_init_zone_device")),
 bench("On hardware, in userspace, GB/s of struct pages, one thread:"; "make bench-host";
   .measure == "host" and .threads == 1 and .case != "ceiling"),
 "", "On hardware, ms of a bind again:",

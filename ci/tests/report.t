@@ -176,6 +176,7 @@ figure() { # MEASURE CASE FUNCTION PHASE FIELDS
 	figure icount fsdax memmap_init_zone_device patched '"value":99'
 	figure icount fsdax memmap_init_zone_device patched '"value":10'
 	figure icount private memmap_init_zone_device patched '"value":12'
+	figure icount private memmap_init_zone_device patched '"value":5,"variant":"other"'
 	figure icount fsdax device_driver_attach patched '"value":33.5,"split":[{"function":"lock","value":20.25}]'
 	figure traffic fsdax memmap_init_zone_device patched '"read":0.5,"written":64'
 	echo '{"measure":"host","xarch":"x","case":"fsdax","variant":"ours","threads":2,"value":23.4,"ceiling":24.2}'

@@ -6,7 +6,7 @@
 set -u
 # shellcheck source-path=SCRIPTDIR source=tap.sh
 . "${0%/*}/tap.sh"
-src=$(find out/src -maxdepth 1 -name '[0-9]*' | sort -V | tail -n 1)
+src=$(find out/src -maxdepth 1 -name '[0-9]*' ! -name '*-*' | sort -V | tail -n 1)
 [ -e "$src/pristine/MAINTAINERS" ] || { echo "Bail out! no kernel source; run: make source"; exit 1; }
 export GIT_AUTHOR_NAME='A U Thor' GIT_AUTHOR_EMAIL=author@localhost
 export GIT_COMMITTER_NAME='A U Thor' GIT_COMMITTER_EMAIL=author@localhost

@@ -6,7 +6,7 @@ set -u
 . "${0%/*}/tap.sh"
 top=$(pwd)
 # That of the newest base; a user's own only where there is no other.
-tree=$(find "$top"/out/src -maxdepth 2 -name tree | sed '/src\/[0-9]/!s/^/~/' | sort -V | tail -n 1)
+tree=$(find "$top"/out/src -maxdepth 2 -name tree ! -path '*/[0-9]*-*/tree' | sed '/src\/[0-9]/!s/^/~/' | sort -V | tail -n 1)
 tree=${tree#\~}
 [ -n "$tree" ] || { echo "Bail out! no kernel tree; run: make source"; exit 1; }
 
