@@ -38,7 +38,7 @@ echo test >"$clone/core/lib/tests/t.c"
 echo harness >"$clone/core/harness/h.c"
 echo backend | tee "$clone/arch-backends/toy/memcpy_nontemporal.h" >"$clone/arch-backends/absent/memcpy_nontemporal.h"
 
-plan 39
+plan 45
 
 is "$(kernel fetch 9.9; echo $?)" "toolchains: unknown kernel 9.9; valid are 9.1 or the path of a tree
 2" "an unknown kernel lists the valid ones"
@@ -97,6 +97,21 @@ is "$(cat "$src/tree/arch/toy/Kconfig")" config "a file no longer touched is res
 is "$(newer)" ./arch/toy/Kconfig "and is new for make"
 ok "a file no longer ours goes" test ! -e "$src/tree/lib/tests/t.c"
 ok "so does a stray one" test ! -e "$src/tree/mm/stray.c"
+
+# The same source with other patches.
+derive() { (cd "$clone" && toolchains/kernel-derive "$id" other "$@" 2>&1); }
+other=$clone/out/src/other
+before=$(stamp)
+diff_of mm/same.c 's/^/derived /' >"$clone/other.patch"
+derive echo "- other.patch core/harness/h.c=mm/h.c"
+is "$(cat "$other/touched" | xargs)" "mm/h.c mm/same.c" "a derived source has the patches that it was told"
+is "$(grep -c derived "$other/tree/mm/same.c") $(grep -c derived "$src/pristine/mm/same.c")" "1 0" "and its own tree"
+ok "all else it shares" test "$other/tree/mm/init.c" -ef "$src/pristine/mm/init.c"
+derive true
+is "$(cat "$other/touched")" "" "no patches: the source as it came"
+derive echo "- other.patch core/harness/h.c=mm/h.c"
+is "$(derive false; echo $?)" 1 "of patches that cannot be told"
+is "$(grep -c derived "$other/tree/mm/same.c") $(stamp)" "1 $before" "nothing is taken, and no other tree changes"
 
 # Patches that do not apply.
 before=$(stamp)
