@@ -146,6 +146,25 @@ is "$(checked <"$work/bad.patch" | grep -c 'trailing whitespace')" 1 "trailing w
 is "$( (cd "$work" && "$OLDPWD/ci/series/check-patch") <"$work/last.patch" 2>&1 | tail -n 1)" \
 	"no scripts/kernel-doc here: run this in a kernel tree" "no kernel tree is no reason to pass"
 
+# One commit in one configuration, with a make that tells of a warning, or fails.
+mkdir -p "$work/bin" "$out/build" "$out/seen"
+cat >"$work/bin/make" <<'END'
+#!/bin/sh
+echo made >>"${0%/bin/make}/made"
+echo '../tree/mm/f.c:3:4: warning: odd'
+[ ! -e "${0%/bin/make}/fails" ] || { echo 'f.c: error: wrong'; exit 2; }
+END
+chmod +x "$work/bin/make"
+tip=$(git -C "$out/git" rev-parse shared)
+build_one() { GIT_DIR="$PWD/$out/git" PATH="$work/bin:$PATH" ci/series/build-one "$id" "$1" "$tip^" "$tip" x86_64; }
+touch "$work/fails"
+is "$(build_one inputs)" "x86_64: $(git -C "$out/git" log -1 --format=%s shared): f.c: error: wrong" "what does not build is told"
+rm "$work/fails"
+is "$(build_one inputs; build_one inputs; wc -l <"$work/made")" 2 "and built again, but not what did build"
+is "$(sort -u "$out/build/x86_64.warnings"; wc -l <"$out/build/x86_64.warnings")" "$tip x86_64 tree/mm/f.c: warning: odd
+2" "whose warnings are known"
+is "$(build_one others; wc -l <"$work/made")" 3 "until something else changes"
+
 mkdir "$work/mm"
 # shellcheck disable=SC2016 # make expands
 printf 'obj-$(CONFIG_%s) += x.o %s.o\n' YES in NO out >"$work/mm/Makefile"
