@@ -12,4 +12,4 @@ SUITES          := memcpy_nontemporal
 PMEM_KIND       := none
 RAM             := 64M
 LIMIT           := 120
-NOTE            := does not boot yet: it resets before its first line; 32-bit, no unaligned access
+NOTE            := 32-bit, no unaligned access
