@@ -8,7 +8,7 @@
 // Lines 0 and 1 with stnp, lines 2 and 3 with dc zva, line 2 then with an ordinary store, line 4 with a
 // non-temporal set and lines 5 to 8 with an ordinary one. Read: lines 5 to 8; written: all.
 // Expect: measured: instructions=24 read=256 written=576 polluted=6 partial=0 lines=9 mixed=0
-// Expect: measured: loads=0 plain=257 nontemporal=72 zeroing=128 split.measured=24
+// Expect: measured: loads=0 plain=257 nontemporal=72 zeroing=2 split.measured=24
 // Expect: outer: instructions=28 split.measured=24 split.outer=4
 	.globl	start
 start:	mrs	x0, sctlr_el1

@@ -8,8 +8,8 @@
 	stnp	q0, q1, [x2]			/* nontemporal */
 	stnp	d0, d1, [x2]			/* nontemporal */
 	stnp	s0, s1, [x2]			/* nontemporal */
-	dc	zva, x3				/* zeroing */
-	dc	gzva, x30			/* zeroing */
+	dc	zva, x3				/* zeroing at register 3 */
+	dc	gzva, x30			/* zeroing at register 30 */
 	cpyfpwn	[x0]!, [x1]!, x2!		/* nontemporal */
 	cpyfpn	[x3]!, [x4]!, x5!		/* nontemporal */
 	cpyfpwtwn [x3]!, [x4]!, x5!		/* nontemporal */

@@ -9,7 +9,7 @@
 # hinted store that comes alone and again for the others; written: all, line 2 twice.
 # Expect: measured: instructions=10051 interrupts=1 during_interrupts=9 split.measured=10051
 # Expect: measured: read=128 written=320 polluted=2 partial=1 lines=4 mixed=1
-# Expect: measured: loads=0 plain=7 nontemporal=17 zeroing=64
+# Expect: measured: loads=0 plain=7 nontemporal=17 zeroing=1
 # Expect: outer: instructions=10055 interrupts=1 during_interrupts=9 split.measured=10051 split.outer=4
 	.option	norelax
 	.globl	start

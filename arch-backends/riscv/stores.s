@@ -18,5 +18,5 @@
 	add	x1, x0, x5			/* plain */
 	c.add	a0, a1				/* plain */
 	nop					/* plain */
-	cbo.zero (a0)				/* zeroing */
+	cbo.zero (a0)				/* zeroing at register 10 */
 	fence	w, w				/* plain */

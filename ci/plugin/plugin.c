@@ -112,6 +112,8 @@ static const char *parse_argument(char *text)
 	} else if (!strcmp(text, "map")) {
 		plugin.symbols = symbols_read(value, error, sizeof(error));
 		return plugin.symbols ? NULL : error;
+	} else if (!strcmp(text, "end") && !plugin.end) {
+		plugin.end = value;
 	} else if (!strcmp(text, "stores")) {
 		plugin.stores = stores_read(value, error, sizeof(error));
 		return plugin.stores ? NULL : error;

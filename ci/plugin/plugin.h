@@ -33,11 +33,13 @@ struct board {
  * struct plugin - its arguments and its state
  * @functions: names of the measured functions; the loads and stores of the first are modelled
  * @regions:   how many
+ * @end:       name of the function whose entry ends the emulator, or NULL
  * @big_endian: byte order of the machine
  */
 struct plugin {
 	const char *functions[REGIONS_MAX];
 	unsigned int regions;
+	const char *end;
 	bool big_endian;
 	struct cache_geometry geometry;
 	struct symbols *symbols;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "plugin.h"
 
@@ -28,28 +29,37 @@ struct region {
 };
 
 static struct region regions[REGIONS_MAX];
+static uint64_t end_entry = NOWHERE;
 static uint64_t *at_interrupt;
 /* The last interrupt: it may have come between a call and the entry. */
 static uint64_t interrupt_from = NOWHERE, last_end_before;
 
-const char *region_init(void)
+/* Returns what is wrong with the name of a function, NULL if nothing is. */
+static const char *find_entry(const char *name, uint64_t *entry)
 {
 	static char error[256];
+	size_t symbol = symbols_named(plugin.symbols, name);
+
+	if (!symbol) {
+		snprintf(error, sizeof(error), "%s: not in the map", name);
+		return error;
+	}
+	*entry = plugin.symbols->list[symbol].addr;
+	return NULL;
+}
+
+const char *region_init(void)
+{
 	size_t size = plugin.symbols->count;
+	const char *wrong = plugin.end ? find_entry(plugin.end, &end_entry) : NULL;
 
 	at_interrupt = calloc(size, sizeof(uint64_t));
-	for (unsigned int i = 0; i < plugin.regions; i++) {
-		size_t symbol = symbols_named(plugin.symbols, plugin.functions[i]);
-
-		if (!symbol) {
-			snprintf(error, sizeof(error), "%s: not in the map", plugin.functions[i]);
-			return error;
-		}
-		regions[i].entry = plugin.symbols->list[symbol].addr;
+	for (unsigned int i = 0; !wrong && i < plugin.regions; i++) {
+		wrong = find_entry(plugin.functions[i], &regions[i].entry);
 		regions[i].before = calloc(size, sizeof(uint64_t));
 		regions[i].interrupted = calloc(size, sizeof(uint64_t));
 	}
-	return NULL;
+	return wrong;
 }
 
 /* The counters are there as soon as the CPU is. */
@@ -215,12 +225,21 @@ void region_instrument(struct qemu_plugin_tb *tb)
 				(void *)i);
 }
 
+/* What the emulator would do at exit() waits for this very thread. */
+static void end(unsigned int vcpu, void *userdata)
+{
+	region_exit(NULL);
+	_exit(0);
+}
+
 void region_instrument_insn(struct qemu_plugin_insn *insn, uint64_t pc)
 {
 	for (uintptr_t i = 0; i < plugin.regions; i++)
 		if (regions[i].entry == pc)
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, enter, QEMU_PLUGIN_CB_NO_REGS,
 							       (void *)i);
+	if (pc == end_entry)
+		qemu_plugin_register_vcpu_insn_exec_cb(insn, end, QEMU_PLUGIN_CB_NO_REGS, NULL);
 }
 
 void region_exit(void *userdata)
