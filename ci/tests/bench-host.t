@@ -4,9 +4,10 @@
 set -u
 # shellcheck source-path=SCRIPTDIR source=tap.sh
 . "${0%/*}/tap.sh"
+# shellcheck source-path=SCRIPTDIR source=../../core/harness/machine.sh
+. core/harness/machine.sh
 cp -R core arch-backends "$work"
 bench() { out=$("$work/bench" --threads 1 --rounds 1 "$@" 2>&1); status=$?; }
-variable() { sed -n "s/^$1[ \t]*:*=[ \t]*\([^ \t#]*\).*/\1/p" "$2"; }
 
 build() { # COMPILER FOLDER BACKEND
 	BENCH=$2 "$work/core/harness/build" "$work/bench" "$3" "$1" >"$work/log" 2>&1 || sed 's/^/# /' "$work/log"

@@ -5,6 +5,8 @@
 set -u
 # shellcheck source-path=SCRIPTDIR source=tap.sh
 . "${0%/*}/tap.sh"
+# shellcheck source-path=SCRIPTDIR source=../../core/harness/machine.sh
+. core/harness/machine.sh
 here=ci/tests/plugin
 
 compile() { # NAME SOURCE...; instrumented, so that the tests find errors in memory too
@@ -12,7 +14,6 @@ compile() { # NAME SOURCE...; instrumented, so that the tests find errors in mem
 	shift
 	gcc -std=gnu11 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -o "$work/$name" "$@"
 }
-variable() { sed -n "s/^$1[ \t]*:*=[ \t]*\([^ \t#]*\).*/\1/p" "$2"; }
 
 ok "the cache model builds" compile cache $here/cache.c ci/plugin/cache.c
 ok "the classifier builds" compile classify $here/classify.c ci/plugin/classify.c
@@ -62,7 +63,6 @@ for machine in arch-backends/*/*.mk; do
 	fi
 done
 # The whole of it: programs that run on bare machines, whose counts are known.
-note() { sed -n "s/^[^A-Za-z]*$1: *\([^/]*[^/ ]\)[ */]*$/\1/p" "$2"; }
 counts() { # FUNCTION NAME=VALUE...; the same names with the values that the plugin wrote of its last call
 	function=$1
 	shift
@@ -112,6 +112,7 @@ usual=map=$work/map,stores=${program%/*}/stores,out=$work/calls
 is "$(refuses map=none)" "map: none: No such file or directory" "no map"
 is "$(refuses "$usual")" "map=, stores=, out= and function= are needed" "no function"
 is "$(refuses "$usual,function=nobody")" "nobody: not in the map" "a function that is not there"
+is "$(refuses "$usual,function=start,end=nobody")" "nobody: not in the map" "an end that is not there"
 is "$(refuses "$usual,function=start,ways=3")" "size=, ways=, line= and wc= fit no cache" "no cache"
 is "$(refuses "$usual,function=start,ways=many")" "ways: not a number" "no number"
 is "$(refuses "$usual,colour=red")" "colour: unknown, or too often" "an argument it does not know"

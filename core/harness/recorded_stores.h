@@ -20,7 +20,7 @@ static inline void unrecorded_copy(void *dst, const void *src)
 #include "../mm/zone_device_template.h"
 #include "zone_device_model.h"
 
-#define LINE		64
+#define LINE		SMP_CACHE_BYTES
 #define ORDINARY	1
 #define NONTEMPORAL	2
 
