@@ -6,6 +6,7 @@
 KERNEL		?= 7.3
 BASE		?= 7.3
 VERSION		?= 1
+COMPOUNDS	?= 256
 ACCEL		?= tcg
 REBINDS		?= 2
 TOOLCHAINS	?= root
@@ -35,9 +36,9 @@ KERNEL_ID	= $(or $(shell toolchains/kernel id '$(KERNEL)'),$(error KERNEL=$(KERN
 PORTS		= $(if $(filter file,$(origin XARCH)),,$(sort $(notdir $(patsubst %/,%,$(dir $(foreach x,$(XARCHES),$(wildcard arch-backends/*/$x.mk)))))))
 
 CFLAGS		:= -std=gnu11 -O2 -g -Wall -Wextra -Werror -D_GNU_SOURCE
-BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/plugin.so
+BINS		:= out/bin/boot out/bin/report out/bin/calls out/bin/compare out/bin/plugin.so
 
-.PHONY: baseline bench help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host bench-device
+.PHONY: baseline bench help matrix build boot check harness list readme toolchains doctor source tools clean series series-check bisect-check sanitizers bench-host bench-device compare
 .DELETE_ON_ERROR:
 
 help:
@@ -48,6 +49,7 @@ help:
 	@echo 'make bench              what a bind costs in instructions and memory traffic, without the series and with it'
 	@echo 'make baseline           write ci/baseline.json, which make check compares, from the kernels of make matrix'
 	@echo 'make bench-host         the copies timed on this machine: SIZE=1600M, ROUNDS=11, THREADS=$(shell nproc)'
+	@echo 'make compare            which backend to use: the shipped one, memcpy() or a candidate'
 	@echo 'make bench-device       a program that times binds of a real device, on any machine'
 	@echo 'make list               the machines there are, and how each last fared'
 	@echo 'make series             the shared series as commits and mails; with XARCH=, the ports on top of it'
@@ -101,6 +103,7 @@ tools: toolchains
 out/bin/boot: $(wildcard ci/boot*.c ci/boot.h ci/util.[ch])
 out/bin/report: $(wildcard ci/report*.[ch]) ci/util.c ci/util.h
 out/bin/calls: ci/calls.c ci/util.c ci/util.h
+out/bin/compare: ci/compare.c ci/util.c ci/util.h
 out/bin/plugin.so: $(wildcard ci/plugin/*.[ch])
 out/bin/plugin.so: CFLAGS += -Wno-unused-parameter -fPIC -shared -fvisibility=hidden
 $(BINS):
@@ -120,6 +123,9 @@ baseline: source tools
 
 bench-host: toolchains
 	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')
+
+compare: tools
+	@$(RUN) ci/compare $(COMPOUNDS) $(or $(ROUNDS),5) $(XARCHES)
 
 bench-device: toolchains
 	@ci/device/build out/bin/bench-device

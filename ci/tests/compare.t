@@ -1,0 +1,103 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# make compare: what it measures of the backends of a machine, records and recommends, and what it never does.
+set -u
+# shellcheck source-path=SCRIPTDIR source=tap.sh
+. "${0%/*}/tap.sh"
+# shellcheck source-path=SCRIPTDIR source=../../core/harness/machine.sh
+. core/harness/machine.sh
+
+# A folder of its own for what is written, with all that is read.
+for part in arch-backends ci core toolchains; do ln -s "$PWD/$part" "$work/$part"; done
+mkdir -p "$work/out" "$work/candidates"
+ln -s "$PWD/out/bin" "$work/out/bin"
+compare() { (cd "$work" && CANDIDATES=candidates ci/compare 16 1 "$@" 2>"$work/steps"); }
+of() { jq -c "select(.backend == \"$1\" and .case == \"$2\" and .unit == \"$3\") | $4" "$work/out/bench.jsonl"; }
+row() { printf '%s\n' "$table" | sed -n "s/^$1  *//p" | tr -s ' '; }
+
+# One backend that works, under a name of its own, a wrong one, and one that does not compile.
+sed 's/"plain"/"equal"/' core/harness/plain.h >"$work/candidates/a.h"
+cp core/harness/broken/wrong_at_80.h "$work/candidates/b.h"
+echo '#error no such machine' >"$work/candidates/c.h"
+table=$(compare arm64)
+is "$?" 0 "a wrong candidate does not end it"
+is "$(row wrong_at_80 | cut -d" " -f1,2)" "failed: fixed_sizes_test" "a wrong candidate is shown with what it failed in"
+is "$(row c)" "failed: does not compile: #error no such machine" "one that does not compile, with the error"
+is "$(printf '%s\n' "$table" | sed -n 's/^recommended: \(.*\):.*/\1/p' | cut -d: -f1)" "stnp (as shipped)" \
+	"the one with least traffic is recommended"
+is "$(of equal fsdax bytes/page '.value | round')" 128 "ordinary stores cost what memcpy() does"
+is "$(of stnp fsdax bytes/page '[(.written * 100 | round), .read < 1, .mixed_per_compound, .hardware]')" \
+	'[6400,true,0,false]' "traffic of the shipped one"
+is "$(of memcpy fsdax bytes/page '.value | round')" 128 "traffic of memcpy()"
+is "$(of memcpy fsdax instructions/page '[.schema, .measure, .xarch, .kernel, .phase, .shipped, .pages]')" \
+	'[1,"compare","arm64",null,null,false,8192]' "the fields of the schema"
+is "$(jq -c 'select(.failed) | [.backend, .value, (.failed | split(" ")[0])]' "$work/out/bench.jsonl" | head -n 1)" \
+	'["wrong_at_80",null,"fixed_sizes_test"]' "a line, without a value, for the wrong one"
+is "$(jq -s 'all(.[]; .schema == 1 and .measure == "compare" and (.hardware | not) and .unit != "GB/s")' \
+	"$work/out/bench.jsonl")" true "an emulator gives no times"
+cp "$work/out/bench.jsonl" "$work/first"
+is "$(compare arm64)" "$table" "it repeats, to the last digit"
+is "$(tail -n "+$(($(wc -l <"$work/first") + 1))" "$work/out/bench.jsonl")" "$(cat "$work/first")" \
+	"and so do the lines, which are appended"
+
+is "$(compare openrisc)" \
+	"openrisc: its compiler has no C library, so that there is no harness to compare backends in" \
+	"a machine without a harness is told of"
+
+# What stands in the files of a backend decides, whatever was measured: made up here.
+call() { # INSTRUCTIONS READ LINES
+	echo "{\"instructions\":$1,\"traffic\":{\"size\":1024,\"ways\":2,\"line\":64,\"wc\":4,\"read\":$2,\"written\":64000,\"polluted\":0,\"partial\":0,\"mixed\":0,\"lines\":$3}}"
+}
+backend() { # NUMBER NAME INSTRUCTIONS READ [LINES [NOTE [TEXT]]]
+	mkdir -p "$work/made/$1"
+	echo "$2" >"$work/made/$1/name"
+	for _ in 1 2 3 4; do call "$3" "$4" "${5:-1000}"; done >"$work/made/$1/calls"
+	[ $# -lt 6 ] || echo "$7" >"$work/made/$1/$6"
+}
+host() { # NUMBER GB/s
+	for c in fsdax devdax; do
+		echo "{\"case\":\"$c\",\"variant\":\"ours\",\"threads\":1,\"value\":$2,\"spread\":[1,2],\"rounds\":1,\"bytes\":1,\"cpu\":\"x\"}"
+	done >"$work/made/$1/host"
+}
+recommended() {
+	out/bin/compare box 1000 /dev/null "$work"/made/* | sed -n 's/^recommended: //p'
+	rm -r "$work/made"
+}
+backend 1 own 10000 64000
+backend 2 same 10000 64000
+is "$(recommended)" "own (as shipped): shipped, and no other is better; next is same" "a tie goes to the shipped one"
+backend 1 own 10000 64000
+backend 2 less 20000 0
+is "$(recommended)" "less: 64.0 bytes of DRAM traffic a page, own 128.0" "bytes count before instructions"
+backend 1 own 20000 0
+backend 2 short 10000 0
+is "$(recommended)" "short: 10.0 instructions a page, own 20.0, with the same DRAM traffic" "then instructions"
+backend 1 own 20000 64000
+backend 2 vector 10000 0 1000 breaks 'vector registers'
+backend 3 new 10000 0 1000 needs cpu
+backend 4 wrong 10000 0 1000 failed a_test
+backend 5 unseen 10000 0 4
+is "$(recommended)" "own (as shipped): there is no other" \
+	"never one that breaks the contract, needs a CPU, failed, or whose stores were not seen"
+backend 1 own 20000 64000
+backend 2 less 10000 0
+host 1 20
+host 2 10
+is "$(recommended)" "own (as shipped): 3.20 ns a page on this hardware, less 6.40" "hardware counts before the model"
+
+# Every architecture's own candidates, where there is a C library: the harness passes them in harness.t, and here they
+# are counted. All of a folder for one machine, as the others differ in nothing that matters.
+for folder in arch-backends/*/; do
+	[ -e "${folder}count.S" ] || continue
+	for machine in "$folder"*.mk; do [ "$(variable QEMU_USER "$machine")" = - ] || break; done
+	for candidate in - "$folder"candidates/*.h; do
+		[ "${candidate%/\*.h}" = "$candidate" ] || continue
+		ok "$(basename "$machine" .mk) $candidate: is counted" core/harness/count/run "$machine" "$candidate" "$work" 2
+		is "$(jq -s 'length == 4 and all(.[]; .instructions > 1024)' "$work/calls")" true \
+			"$(basename "$machine" .mk) $candidate: four cases"
+	done
+done
+# A run of equal pages keeps the image in registers: two instructions for each store of 8 bytes, and the loop.
+core/harness/count/run arch-backends/riscv/riscv64.mk arch-backends/riscv/memcpy_nontemporal.h "$work" 16
+is "$(jq -s '.[0].instructions / 8192 <= 20' "$work/calls")" true "riscv: a page is at most 20 instructions"
+plan "$n"
