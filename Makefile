@@ -124,7 +124,7 @@ baseline: source tools
 bench-host: toolchains
 	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')
 
-compare: tools
+compare: source tools
 	@$(RUN) ci/compare $(COMPOUNDS) $(or $(ROUNDS),5) $(XARCHES)
 
 bench-device: toolchains
