@@ -4,8 +4,7 @@
 # all but half a GiB is memory that is no System RAM, in which the KUnit suite puts altmaps, and that half
 # on x86 ordinary memory, as /proc/kpageflags ends with the memory known at boot there. The last 32 MiB
 # of the first 2 GiB are no System RAM either: a hole in a section that is there since boot.
-# An NVDIMM lies where the machine puts it, beside RAM= of memory; LABEL_KIB is the size of its label area,
-# and NVDIMM has further words for its device.
+# An NVDIMM lies where the machine puts it, beside RAM= of memory.
 
 PMEM            ?= 1G
 PMEM_GIB        := $(patsubst %G,%,$(PMEM))
@@ -16,7 +15,6 @@ SCRATCH_GIB     ?= 1
 SCRATCH_MIB     := $(shell expr $(SCRATCH_GIB) \* 1024 - 512)
 PMEM_RAM        := $(shell expr 2 + $(PMEM_GIB) + $(SCRATCH_GIB))G
 SCRATCH         := $(if $(PMEM_BASE),$(shell printf '0x%x' $$(($(PMEM_BASE) + ($(PMEM_GIB) << 30)))))
-NVDIMM_KIB      := $(shell expr $(PMEM_GIB) \* 1048576 + 0$(LABEL_KIB))
 pmem_ram         = -m $(1) -object memory-backend-ram,id=ram,size=$(1),reserve=off \
 		   -machine memory-backend=ram
 
@@ -24,8 +22,8 @@ pmem_ram         = -m $(1) -object memory-backend-ram,id=ram,size=$(1),reserve=o
 qemu_mem_memmap      = $(call pmem_ram,$(PMEM_RAM))
 qemu_mem_devicetree  = $(call pmem_ram,$(PMEM_RAM)) -dtb $(PMEM_DTB)
 qemu_mem_nvdimm      = -m $(RAM),slots=1,maxmem=$(shell expr $(PMEM_GIB) + 16)G \
-		       -object memory-backend-ram,id=pmem,size=$(NVDIMM_KIB)K,reserve=off \
-		       -device nvdimm,memdev=pmem$(LABEL_KIB:%=$(comma)label-size=%K)$(NVDIMM)
+		       -object memory-backend-ram,id=pmem,size=$(PMEM),reserve=off \
+		       -device nvdimm,memdev=pmem
 qemu_mem_none        = -m $(or $(RAM),256M)
 cmdline_holes        = zone_device_memmap_kunit.scratch=$(SCRATCH_MIB)M@$(SCRATCH) \
 		       zone_device_memmap_kunit.early=32M@$(1)

@@ -154,22 +154,6 @@ static int has_size(const char *name)
 	return !file_read_size(path_of(path, ND_DEVICES "/%s/size", name), &size) && size;
 }
 
-/* A region with labels starts empty: its seed becomes a namespace of all the space there is */
-static void claim_region(void)
-{
-	char seed[64], path[PATH_SIZE], size[32];
-	unsigned long region;
-
-	if (dir_find(ND_DEVICES, "namespace", seed, sizeof(seed), NULL))
-		return;
-	region = strtoul(seed + strlen("namespace"), NULL, 10);
-	path_of(path, ND_DEVICES "/region%lu/available_size", region);
-	if (file_read(path, size, sizeof(size)) <= 0 || !strcmp(size, "0"))
-		return;
-	if (!attr_write(seed, "uuid", modes[0].uuid) && !attr_write(seed, "size", size))
-		driver_write("nd_pmem", "bind", seed);
-}
-
 /* Devices of the nd bus appear asynchronously */
 static int find_namespace(char *name, size_t size)
 {
@@ -182,8 +166,6 @@ static int find_namespace(char *name, size_t size)
 		return -EINVAL;
 	do {
 		err = dir_find(ND_DEVICES, wanted ? wanted : "namespace", name, size, has_size);
-		if (err && is_init())
-			claim_region();
 		if (err)
 			msleep(20);
 	} while (err && now_us() < deadline);
