@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# armeb: arm with its data big endian. 7.3 left that to ARMv5, of which QEMU starts no board big endian. The
+# compiler is the little-endian one: no libraries, so no harness, and an init that needs nothing of libgcc.
+ARCH            := arm
+CROSS_COMPILE   := arm-linux-gnueabi-
+IMAGE           := arch/arm/boot/zImage
+QEMU            := qemu-system-arm
+QEMU_ARGS       := -M virt -cpu cortex-a15
+CONSOLE         := ttyAMA0
+EARLYCON        := earlycon
+QEMU_USER       := -
+EXPECT_BACKEND  := generic
+SUITES          := memcpy_nontemporal
+KCONFIG         := arm.config armeb.config
+PMEM_KIND       := none
+GUEST_CFLAGS    := -mbig-endian -mcpu=cortex-a15 -Wl,--be8
+GUEST_LIBS      :=
+ENDIAN          := big
+LIMIT           := 90
+BROKEN          := 7.3
+NOTE            := 32-bit big endian; 7.3 has that for ARMv5 alone, which QEMU starts little endian
