@@ -104,7 +104,7 @@ other=$clone/out/src/other
 before=$(stamp)
 diff_of mm/same.c 's/^/derived /' >"$clone/other.patch"
 derive echo "- other.patch core/harness/h.c=mm/h.c"
-is "$(cat "$other/touched" | xargs)" "mm/h.c mm/same.c" "a derived source has the patches that it was told"
+is "$(xargs <"$other/touched")" "mm/h.c mm/same.c" "a derived source has the patches that it was told"
 is "$(grep -c derived "$other/tree/mm/same.c") $(grep -c derived "$src/pristine/mm/same.c")" "1 0" "and its own tree"
 ok "all else it shares" test "$other/tree/mm/init.c" -ef "$src/pristine/mm/init.c"
 derive true
