@@ -7,11 +7,11 @@ set -u
 # shellcheck source-path=SCRIPTDIR source=../../core/harness/machine.sh
 . core/harness/machine.sh
 
-# A folder of its own for what is written, with all that is read.
+# A folder of its own for what is written, with all that is read. Kernels are left out: make check has KERNEL set.
 for part in arch-backends ci core toolchains; do ln -s "$PWD/$part" "$work/$part"; done
 mkdir -p "$work/out" "$work/candidates"
 ln -s "$PWD/out/bin" "$work/out/bin"
-compare() { (cd "$work" && CANDIDATES=candidates ci/compare 16 1 "$@" 2>"$work/steps"); }
+compare() { (cd "$work" && KERNEL='' CANDIDATES=candidates ci/compare 16 1 "$@" 2>"$work/steps"); }
 of() { jq -c "select(.backend == \"$1\" and .case == \"$2\" and .unit == \"$3\") | $4" "$work/out/bench.jsonl"; }
 row() { printf '%s\n' "$table" | sed -n "s/^$1  *//p" | tr -s ' '; }
 
