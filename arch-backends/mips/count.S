@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Starts core/harness/count on a bare machine.
- * Boot: -M malta -m 256M -kernel
+ * Boot of mips: -M malta -cpu 24Kf -m 256M -kernel
+ * Boot of mips64el: -M malta -cpu MIPS64R2-generic -m 256M -kernel
  * Flags: -G0 -mno-abicalls
- * Flags of mips: -Wl,-Ttext=0x80100000
- * Flags of mips64el: -Wl,-Ttext=0xffffffff80100000
+ * Flags of mips: -Wl,-Ttext-segment=0x80100000
+ * Flags of mips64el: -Wl,-Ttext-segment=0xffffffff80100000
  */
 #ifdef __mips64
 #define LA	dla
