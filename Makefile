@@ -125,7 +125,7 @@ bench-host: toolchains
 	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')
 
 compare: source tools
-	@$(RUN) ci/compare $(COMPOUNDS) $(or $(ROUNDS),5) $(XARCHES)
+	@$(RUN) ci/compare '$(COMPOUNDS)' '$(or $(ROUNDS),5)' $(XARCHES)
 
 bench-device: toolchains
 	@ci/device/build out/bin/bench-device

@@ -6,7 +6,7 @@
  *   compare MACHINE PAGES BENCH.JSONL DIR...
  *
  * A DIR is a backend, the shipped one first: name, the plugin's calls, lines of bench-host in host, and
- * where they apply one line each in failed, breaks (the contract) and needs (of the CPU).
+ * where they apply one line each in failed, breaks (the contract), needs (of the CPU) and uncountable.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ struct figures {
 };
 
 struct backend {
-	const char *name, *failed, *breaks, *needs;
+	const char *name, *failed, *breaks, *needs, *uncountable;
 	bool shipped;
 	struct figures of[CASES], slow[CASES];
 };
@@ -110,8 +110,9 @@ static struct backend read_backend(const char *dir)
 	struct backend backend = {
 		.name = line_of(dir, "name"), .failed = line_of(dir, "failed"),
 		.breaks = line_of(dir, "breaks"), .needs = line_of(dir, "needs"),
+		.uncountable = line_of(dir, "uncountable"),
 	};
-	json_t *calls;
+	json_t *calls, *split;
 
 	if (!backend.name)
 		die("%s: no backend", dir);
@@ -122,6 +123,9 @@ static struct backend read_backend(const char *dir)
 		read_call(&backend.of[c], json_array_get(calls, c));
 		read_call(&backend.slow[c], json_array_get(calls, CASES + c));
 	}
+	split = json_object_get(json_array_get(calls, FSDAX), "split");
+	if (number_of(split, "memcpy") > pages)
+		backend.uncountable = "the compiler calls memcpy(), which is not the kernel's here";
 	read_host(&backend, lines_of(dir, "host"));
 	return backend;
 }
@@ -165,6 +169,8 @@ static void print_row(const struct backend *b)
 		printf("  not on every CPU: needs %s", b->needs);
 	if (!b->of[FSDAX].traffic)
 		printf("  QEMU does not show its stores");
+	if (b->uncountable)
+		printf("  instructions say little: %s", b->uncountable);
 	printf("\n");
 }
 
@@ -291,7 +297,7 @@ static const char *why_better(const struct backend *a, const struct backend *b)
 			NULL;
 	if (less(x.bytes, y.bytes, MARGIN_MODEL))
 		return fmt_str("%.1f bytes of DRAM traffic a page, %s %.1f", x.bytes, b->name, y.bytes);
-	if (!less(y.bytes, x.bytes, MARGIN_MODEL) &&
+	if (!a->uncountable && !b->uncountable && !less(y.bytes, x.bytes, MARGIN_MODEL) &&
 	    less(x.instructions, y.instructions, MARGIN_MODEL))
 		return fmt_str("%.1f instructions a page, %s %.1f, with the same DRAM traffic",
 				 x.instructions, b->name, y.instructions);

@@ -11,7 +11,9 @@ set -u
 for part in arch-backends ci core toolchains; do ln -s "$PWD/$part" "$work/$part"; done
 mkdir -p "$work/out" "$work/candidates"
 ln -s "$PWD/out/bin" "$work/out/bin"
-compare() { (cd "$work" && KERNEL='' CANDIDATES=candidates ci/compare 16 1 "$@" 2>"$work/steps"); }
+compare() { # MACHINE
+	(cd "$work" && KERNEL='' CANDIDATES=candidates ci/compare "${size:-16}" 1 "$@" 2>"$work/steps")
+}
 of() { jq -c "select(.backend == \"$1\" and .case == \"$2\" and .unit == \"$3\") | $4" "$work/out/bench.jsonl"; }
 row() { printf '%s\n' "$table" | sed -n "s/^$1  *//p" | tr -s ' '; }
 
@@ -44,6 +46,9 @@ is "$(compare openrisc)" \
 	"openrisc: its compiler has no C library, so that there is no harness to compare backends in" \
 	"a machine without a harness is told of"
 
+size=many compare arm64
+is "$? $(cat "$work/steps")" "2 compare: COMPOUNDS=many: give a number from 1 to 2048" "a size that is none"
+
 # What stands in the files of a backend decides, whatever was measured: made up here.
 call() { # INSTRUCTIONS READ LINES
 	echo "{\"instructions\":$1,\"traffic\":{\"size\":1024,\"ways\":2,\"line\":64,\"wc\":4,\"read\":$2,\"written\":64000,\"polluted\":0,\"partial\":0,\"mixed\":0,\"lines\":$3}}"
@@ -72,6 +77,9 @@ is "$(recommended)" "less: 64.0 bytes of DRAM traffic a page, own 128.0" "bytes 
 backend 1 own 20000 0
 backend 2 short 10000 0
 is "$(recommended)" "short: 10.0 instructions a page, own 20.0, with the same DRAM traffic" "then instructions"
+backend 1 own 20000 0
+backend 2 string 1000 0 1000 uncountable 'one copies any length'
+is "$(recommended)" "own (as shipped): shipped, and no other is better; next is string" "instructions where they say something"
 backend 1 own 20000 64000
 backend 2 vector 10000 0 1000 breaks 'vector registers'
 backend 3 new 10000 0 1000 needs cpu
@@ -85,16 +93,20 @@ host 1 20
 host 2 10
 is "$(recommended)" "own (as shipped): 3.20 ns a page on this hardware, less 6.40" "hardware counts before the model"
 
-# Every architecture's own candidates, where there is a C library: the harness passes them in harness.t, and here they
-# are counted. All of a folder for one machine, as the others differ in nothing that matters.
-for folder in arch-backends/*/; do
-	[ -e "${folder}count.S" ] || continue
-	for machine in "$folder"*.mk; do [ "$(variable QEMU_USER "$machine")" = - ] || break; done
-	for candidate in - "$folder"candidates/*.h; do
-		[ "${candidate%/\*.h}" = "$candidate" ] || continue
-		ok "$(basename "$machine" .mk) $candidate: is counted" core/harness/count/run "$machine" "$candidate" "$work" 2
-		is "$(jq -s 'length == 4 and all(.[]; .instructions > 1024)' "$work/calls")" true \
-			"$(basename "$machine" .mk) $candidate: four cases"
+# Every compiler there is a C library for: the harness passes the candidates in harness.t, and here they are counted; the
+# generic copy at the usual size, which has to fit into the machine.
+seen=
+for machine in arch-backends/*/*.mk; do
+	compiler=$(variable CROSS_COMPILE "$machine")
+	[ "$(variable QEMU_USER "$machine")" != - ] || continue
+	case $seen in *" $compiler "*) continue ;; esac
+	seen="$seen $compiler "
+	for backend in - "${machine%/*}"/candidates/*.h; do
+		[ "${backend%/\*.h}" = "$backend" ] || continue
+		compounds=2 name="$(basename "$machine" .mk) $backend"
+		[ "$backend" != - ] || compounds=$(sed -n 's/^COMPOUNDS[^0-9]*//p' Makefile)
+		ok "$name: is counted" core/harness/count/run "$machine" "$backend" "$work" "$compounds"
+		is "$(jq -s "length == 4 and all(.[]; .instructions > 512 * $compounds)" "$work/calls")" true "$name: four cases"
 	done
 done
 # A run of equal pages keeps the image in registers: two instructions for each store of 8 bytes, and the loop.

@@ -5,6 +5,7 @@
  * one of them does is up to the CPU, so that their number says little.
  *
  * Needs: mops
+ * Instructions say little: one copies any length
  *
  * Publishing the copy: smp_wmb() (DMB ISHST) or stronger; the writes are ordered
  * like those of ordinary stores.

@@ -6,6 +6,8 @@
  * machine, so that its number says little. MVC, for comparison, is what the
  * compiler makes of memcpy() at this size.
  *
+ * Instructions say little: one copies any length
+ *
  * QEMU ignores the hint, so that its effect cannot be seen here.
  *
  * Publishing the copy: smp_wmb(); the machine orders stores by itself.

@@ -4,6 +4,8 @@
  * spare the fetch of lines in copies of kilobytes. Its start costs more than 64
  * bytes do. Ordinary stores to the memory model.
  *
+ * Instructions say little: one copies any length
+ *
  * Publishing the copy: smp_wmb().
  */
 #include <linux/compiler.h>
