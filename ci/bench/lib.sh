@@ -25,9 +25,9 @@ count_all() { # id machine phase words...
 	id_of=$1 machine_of=$2 phase_of=$3
 	shift 3
 	if [ "$(pmem_of "$machine_of")" = none ]; then
-		count "$id_of" "$machine_of" "$phase_of" map memremap_pages nt_map=private,fsdax,devdax "$@"
+		count "$id_of" "$machine_of" "$phase_of" map memremap_pages nt_types=private,fsdax,devdax "$@"
 	else
 		count "$id_of" "$machine_of" "$phase_of" rebind device_driver_attach '' "$@" &&
-			count "$id_of" "$machine_of" "$phase_of" map memremap_pages nt_map=private "$@" PMEM_KIND=none RAM=4G
+			count "$id_of" "$machine_of" "$phase_of" map memremap_pages nt_types=private "$@" PMEM_KIND=none RAM=4G
 	fi
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The map verb, for kernels with ci/bench/memremap_bench.c: maps and unmaps memory of no device, again and
- * again, in each of the types that nt_map names.
+ * again, in each of the types that nt_types names.
  */
 #include "bind.h"
 #include "guest.h"
@@ -65,7 +65,7 @@ static void map_type(const char *type, int rebinds)
 void verb_map(void)
 {
 	unsigned long long rebinds = option_size("nt_rebinds", 2);
-	const char *list = option("nt_map", "private");
+	const char *list = option("nt_types", "private");
 	char type[16];
 
 	if (rebinds > MAX_REBINDS) {

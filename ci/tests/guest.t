@@ -134,7 +134,7 @@ mkdir -p "$parameters"
 : >"$parameters/map"
 : >"$parameters/unmap"
 echo 'MemAvailable:    2000000 kB' >"$root/proc/meminfo"
-run nt_verbs=map nt_map=private,devdax nt_rebinds=3
+run nt_verbs=map nt_types=private,devdax nt_rebinds=3
 has "map tells what was mapped" '"verb":"map","driver":"memremap_bench","mode":"private","align":2097152,"pages":16777216'
 result "$(($(grep -c '"bind_us":\[[0-9]*,[0-9]*,[0-9]*\]' "$top/out") - 2))" "as often again as was asked for"
 result "$(grep -q "^devdax 68719476736 2097152" "$parameters/map"; echo $?)" "with type, size and alignment"
