@@ -34,9 +34,10 @@ VERBS		?= kunit $(if $(filter none,$(PMEM_KIND)),,rebind kpageflags)
 # What the verbs leave records of: a kernel without the series has nothing to check a device with.
 RECORDS		= $(VERBS) $(if $(filter none,$(EXPECT_BACKEND)),,$(if $(filter rebind,$(VERBS)),check))
 NONCE		:= $(shell od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
-# Binding takes longer the larger the device, and prints nothing until a driver is done.
+# Binding takes longer the larger the device, and prints nothing until a driver is done. Where a single test
+# takes longer than half a minute, QUIET says how long.
 BIND_SECONDS	:= $(shell expr $(PMEM_GIB) \* $(REBINDS) $(if $(COUNT),\* 8 + 400,/ 4))
-SILENCE		:= $(shell expr 30 + $(BIND_SECONDS))
+SILENCE		:= $(shell expr $(or $(QUIET),30) + $(BIND_SECONDS))
 LIMIT_SCALED	:= $(shell expr $(LIMIT) + 2 \* $(BIND_SECONDS))
 # What the table of machines says of one is not believed but compared with what the guest sees.
 EXPECTED	= endian=$(or $(ENDIAN),little) \

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The rebind verb: puts a namespace into fsdax and then devdax mode with its memmap on the device
- * (map=dev), binds and unbinds the driver again and again, and collects what the kernel says about
- * each memmap_init_zone_device() run. It overwrites the info block of the namespace.
+ * (map=dev; nt_map=ram: in memory), binds and unbinds the driver again and again, and collects what
+ * the kernel says about each memmap_init_zone_device() run. It overwrites the info block of the
+ * namespace.
  */
 #include "bind.h"
 #include "guest.h"
@@ -119,7 +120,7 @@ static int attach(const struct dax_mode *mode, struct run *run, const char *regi
 		return err ? err : -ENODEV;
 	}
 	snprintf(text, sizeof(text), "%llu", option_size("nt_align", DEFAULT_ALIGN));
-	err = attr_write(run->device, "mode", "pmem");
+	err = attr_write(run->device, "mode", option("nt_map", "pmem"));
 	if (!err)
 		err = attr_write(run->device, "align", text);
 	if (!err)

@@ -45,7 +45,7 @@ make_device() {
 	echo 1023410176 > "$bus/devices/$1/size"
 }
 
-echo 1..35
+echo 1..37
 # kunit
 printf 'KTAP version 1\n1..1\n    # Subtest: good\n    1..4\n    ok 1 a\n        ok 1 param\n    ok 2 b # SKIP no\n    not ok 3 c\n    ok 4 d\nnot ok 1 good\n' \
 	> "$sys/kernel/debug/kunit/good/results"
@@ -103,6 +103,11 @@ grep -q '^0x103000 ' "$sys/kernel/debug/zone_device_memmap/check" && found=0 || 
 result "$found" "the live check is asked about the device's first page"
 cp "$bus/devices/dax0.0/namespace" "$top/out"
 has "devdax stays attached" namespace0.0
+cp "$bus/devices/pfn0.0/mode" "$top/out"
+has "the memmap is on the device" pmem
+run nt_verbs=rebind nt_rebinds=0 nt_map=ram
+cp "$bus/devices/pfn0.0/mode" "$top/out"
+has "or in memory" ram
 rm "$bus/devices/dax0.0/uuid"
 run nt_verbs=rebind nt_rebinds=0
 has "a missing attribute is named" 'dax0.0/uuid: no such file (errno 2)'
