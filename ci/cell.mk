@@ -113,7 +113,7 @@ $(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version $(MK) | $(BUILD)/.b
 	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(SRC)/tools $@
 
 boot:
-	@[ -e $(BUILD)/.built ] || { echo '$(XARCH): no kernel to boot; run: make build XARCH=$(XARCH)' >&2; \
+	@[ -e $(BUILD)/.built ] && [ -e $(DIR)/initramfs.cpio ] || { echo '$(XARCH): no kernel to boot; run: make build XARCH=$(XARCH)' >&2; \
 		grep -qs build-error $(RUN_DIR)/result.json || rm -f $(RUN_DIR)/result.json; exit 3; }
 	@mkdir -p $(RUN_DIR)
 	@$(call make_pmem_dtb,$(RUN)) || { rm -f $(RUN_DIR)/result.json; exit 125; }

@@ -35,6 +35,13 @@ broken() { make -s --eval='broken:;@echo $(BROKEN)' broken XARCH=all KERNEL="$1"
 is "$(broken 7.3)" "$(grep -l '^BROKEN .*\<7\.3\>' arch-backends/*/*.mk | sed 's,.*/\(.*\)\.mk,\1,' | xargs)" \
 	"what one kernel breaks is left out with it"
 is "$(broken /some/tree)" "" "and with no other"
+# A kernel without its init, whose build failed, is no more booted than none.
+mkdir -p "$work/half/build"
+touch "$work/half/build/.built"
+half() { make -s -f ci/cell.mk XARCH="${machines%% *}" KERNEL_ID=7.3 DIR="$work/half" boot 2>&1; echo $?; }
+echo '"status": "build-error"' >"$work/half/result.json"
+is "$(half | grep -c 'no kernel to boot')" 1 "no init: no boot"
+is "$(cat "$work/half/result.json")" '"status": "build-error"' "and the result of its build stays"
 # The last result is one of these sources, or said to be old.
 cp -r arch-backends core patches ci Makefile "$work"
 cell() { make -s -C "$work" -f ci/cell.mk XARCH="${machines%% *}" KERNEL_ID=7.3 DIR="$work/cell" "$@"; }
