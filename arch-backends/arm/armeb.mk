@@ -18,4 +18,4 @@ GUEST_LIBS      :=
 ENDIAN          := big
 LIMIT           := 90
 BROKEN          := 7.3
-NOTE            := 32-bit big endian; 7.3 has that for ARMv5 alone, which QEMU starts little endian
+NOTE            := boots 7.2; 32-bit big endian, which 7.3 has for ARMv5 alone, and QEMU starts that little endian
