@@ -16,4 +16,4 @@ GUEST_LIBS      := -lc -lgcc
 PAGE_SIZE       := 8K
 LIMIT           := 90
 BROKEN          := 7.3 7.2 6.12
-NOTE            := boots 7.2; 7.3 and 6.12 do not build: arch/alpha/mm/fault.c calls show_signal_msg(), which is not there
+NOTE            := boots 7.2; 7.3 does not build: arch/alpha/mm/fault.c calls show_signal_msg(), which is not there; 6.12 has the same call
