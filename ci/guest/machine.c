@@ -61,7 +61,8 @@ void record_machine(struct record *rec)
 {
 	char cpuinfo[4096];
 
-	file_read("/proc/cpuinfo", cpuinfo, sizeof(cpuinfo));
+	if (file_read("/proc/cpuinfo", cpuinfo, sizeof(cpuinfo)) < 0)
+		cpuinfo[0] = '\0';
 	record_str(rec, "endian", endianness());
 	record_num(rec, "page_size", getpagesize());
 	record_num(rec, "address_bits", address_bits());
