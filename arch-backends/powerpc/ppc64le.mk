@@ -11,6 +11,7 @@ QEMU_ARGS       := -M pseries -cpu power9
 CONSOLE         := hvc0
 QEMU_USER       := qemu-ppc64le
 EXPECT_BACKEND  := generic
+LOCAL_ENTRY     := 8
 SUITES          := memcpy_nontemporal zone_device_memmap
 PMEM_KIND       := none
 RAM             := 2G

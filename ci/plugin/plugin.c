@@ -96,6 +96,7 @@ static const char *parse_argument(char *text)
 	} numbers[] = {
 		{ "size", &plugin.geometry.size }, { "ways", &plugin.geometry.ways },
 		{ "line", &plugin.geometry.line }, { "wc", &plugin.geometry.wc },
+		{ "local-entry", &plugin.local_entry },
 	};
 
 	if (!value)

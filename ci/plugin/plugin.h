@@ -35,12 +35,14 @@ struct board {
  * @regions:   how many
  * @end:       name of the function whose entry ends the emulator, or NULL
  * @big_endian: byte order of the machine
+ * @local_entry: how far, in bytes, from its symbol every call of a function comes by
  */
 struct plugin {
 	const char *functions[REGIONS_MAX];
 	unsigned int regions;
 	const char *end;
 	bool big_endian;
+	unsigned int local_entry;
 	struct cache_geometry geometry;
 	struct symbols *symbols;
 	struct stores *stores;

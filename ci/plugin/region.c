@@ -44,7 +44,7 @@ static const char *find_entry(const char *name, uint64_t *entry)
 		snprintf(error, sizeof(error), "%s: not in the map", name);
 		return error;
 	}
-	*entry = plugin.symbols->list[symbol].addr;
+	*entry = plugin.symbols->list[symbol].addr + plugin.local_entry;
 	return NULL;
 }
 

@@ -72,18 +72,22 @@ counts() { # FUNCTION NAME=VALUE...; the same names with the values that the plu
 			"\($k)=\(if .error then .error else getpath($k / ".") end) "' "$work/calls" 2>&1
 	done
 }
-run_bare() { # PROGRAM MACHINE ARGUMENTS ACCELERATOR
+build_bare() { # PROGRAM MACHINE
 	prefix=$(variable CROSS_COMPILE "$2")
-	rm -f "$work/calls"
 	# shellcheck disable=SC2046 # lists of words
 	"${prefix}as" $(note Assemble "$1") -o "$work/bare.o" "$1" &&
 		"${prefix}ld" $(note Link "$1") -e start -o "$work/bare" "$work/bare.o" &&
-		"${prefix}nm" "$work/bare" >"$work/map" &&
-		timeout 60 "$(variable QEMU "$2")" $(sed -n 's/^QEMU_ARGS[ \t]*:= *//p' "$2") \
-			-accel "tcg,thread=single$4" -icount shift=0,sleep=off -display none -monitor none \
-			-serial none -no-reboot -plugin "out/bin/plugin.so,map=$work/map,out=$work/calls$3" \
-			$(note Boot "$1") "$work/bare" >"$work/log" 2>&1
+		"${prefix}nm" "$work/bare" >"$work/map"
 }
+boot_bare() { # PROGRAM MACHINE ARGUMENTS ACCELERATOR
+	rm -f "$work/calls"
+	# shellcheck disable=SC2046 # lists of words
+	timeout 60 "$(variable QEMU "$2")" $(sed -n 's/^QEMU_ARGS[ \t]*:= *//p' "$2") \
+		-accel "tcg,thread=single$4" -icount shift=0,sleep=off -display none -monitor none \
+		-serial none -no-reboot -plugin "out/bin/plugin.so,map=$work/map,out=$work/calls$3" \
+		$(note Boot "$1") "$work/bare" >"$work/log" 2>&1
+}
+run_bare() { build_bare "$1" "$2" && boot_bare "$@"; }
 check_bare() { # PROGRAM NAME ACCELERATOR
 	machine=${1%/*}/$(note Machine "$1").mk
 	endian=$(variable ENDIAN "$machine" | grep . || echo little)
@@ -102,6 +106,20 @@ for program in arch-backends/*/bare.s; do
 	check_bare "$program" "$(note Machine "$program")" ""
 	check_bare "$program" "$(note Machine "$program"), block by block" ,one-insn-per-tb=on
 done
+
+# An ELFv2 function whose symbol stands before where it is called. Any machine serves.
+build_bare "$program" "$machine"
+while read -r addr type symbol; do
+	[ "$symbol" != measured ] || addr=$(printf %x $((0x$addr - 8)))
+	echo "$addr $type $symbol"
+done <"$work/map" >"$work/shifted"
+mv "$work/shifted" "$work/map"
+arguments=,stores=${program%/*}/stores,endian=$endian,function=measured
+boot_bare "$program" "$machine" "$arguments" ""
+is "$(counts measured error)" "error=was not called " "a call by a local entry goes unseen"
+boot_bare "$program" "$machine" "$arguments,local-entry=8" ""
+want=$(note Expect "$program" | sed -n 's/^measured: *\(instructions=[0-9]*\).*/\1/p')
+is "$(counts measured "$want")" "$want " "with local-entry it is counted"
 
 # Any machine serves to show what arguments are refused.
 refuses() { # ARGUMENTS
