@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh
-# TAP in a few lines, for the tests in shell: plan, ok, is, skip; a folder $work that is removed at the end.
+# TAP in a few lines, for the tests in shell: plan, ok, is, skip; a folder $work that is removed at the end. A script
+# that prove does not run ends with all_passed.
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-n=0
+n=0 failed=0
 
 plan() { echo "1..$1"; }
+all_passed() { [ "$failed" = 0 ]; }
 
 result() { # word name
 	n=$((n + 1))
+	[ "$1" = ok ] || failed=$((failed + 1))
 	echo "$1 $n - $2"
 }
 
