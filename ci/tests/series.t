@@ -49,7 +49,7 @@ is "$(git -C "$out/git" log --format='%an <%ae>' shared ^base | sort -u)" "A U T
 is "$(git -C "$out/git" log --format='%(trailers:key=Signed-off-by,valueonly)' shared ^base | grep . | sort | uniq -c | xargs)" \
 	"$commits A U Thor <author@localhost>" "who signs off each commit once"
 cover=$out/shared/v1/0000-cover-letter.patch
-ok "the cover letter goes to the maintainers of mm" grep -q '^Cc:.*\|linux-mm@kvack.org' "$cover"
+ok "the cover letter goes to the maintainers of mm" sh -c 'sed -n "/^To: /,/^[^ T]/p" "$1" | grep -q akpm@linux-foundation.org' sh "$cover"
 is "$(grep -c '^    linux-mm@kvack.org\|linux-mm@kvack.org,*$' "$cover")" 1 "and to its list"
 is "$(grep -c '^  .* not run$' "$cover")" "$(find arch-backends -name '*.mk' | wc -l)" "a machine without result was not run"
 is "$(grep -c '^  not measured' "$cover")" 5 "what was not measured is said to be so"
@@ -69,6 +69,12 @@ echo 'v2: nothing but the number' >"$work/changelog"
 series VERSION=2 CHANGELOG="$work/changelog" >"$work/log"
 ok "which is in the cover letter" grep -q '^v2: nothing but the number' "$out/shared/v2/v2-0000-cover-letter.patch"
 is "$(grep -c '^ *[0-9]*: .* = .*' "$out/shared/v2/v2-0000-cover-letter.patch")" "$commits" "with a range-diff to the last version"
+echo 'v5: likewise' >"$work/changelog"
+series VERSION=5 CHANGELOG="$work/changelog" >"$work/log"
+is "$(grep -c '^ *[0-9]*: .* = .*' "$out/shared/v5/v5-0000-cover-letter.patch")" "$commits" "or the last that was written"
+tags=$(git -C "$out/git" tag)
+series VERSION=0 >"$work/log"
+is "$(git -C "$out/git" tag)" "$tags" "what the checks write is no version"
 is "$(series VERSION=two)" "series: VERSION=two: give a number, such as 2" "a version is a number"
 
 # One port.
@@ -77,6 +83,10 @@ is "$(mails arm64/v1)" 2 "a port alone is one commit on top"
 is "$(git -C "$out/git" rev-parse arm64^)" "$(git -C "$out/git" rev-parse shared)" "of the shared series"
 is "$(series XARCH=m68k)" "series: m68k has no backend to send: arch-backends/m68k has no message; memcpy() serves it" \
 	"an architecture without a backend has no port"
+
+echo 'v2: first here' >"$work/changelog"
+is "$(series XARCH=riscv64 VERSION=2 CHANGELOG="$work/changelog" | head -n 1)" \
+	"series: no earlier version of riscv was written here: no range-diff" "without a last version it says so"
 
 # A tree that has the shared series already.
 git -C "$tree" checkout -q -f --detach plain
@@ -145,6 +155,11 @@ sed '0,/^+static .*;$/s//& /' "$work/last.patch" >"$work/bad.patch"
 is "$(checked <"$work/bad.patch" | grep -c 'trailing whitespace')" 1 "trailing whitespace is found"
 is "$( (cd "$work" && "$OLDPWD/ci/series/check-patch") <"$work/last.patch" 2>&1 | tail -n 1)" \
 	"no scripts/kernel-doc here: run this in a kernel tree" "no kernel tree is no reason to pass"
+mkdir -p "$work/no-doc/scripts"
+printf '#!/bin/sh\necho "kernel-doc: no python" >&2\nexit 127\n' >"$work/no-doc/scripts/kernel-doc"
+chmod +x "$work/no-doc/scripts/kernel-doc"
+is "$( (cd "$work/no-doc" && "$OLDPWD/ci/series/check-patch") <"$work/last.patch" 2>&1 | tail -n 1)" \
+	"scripts/kernel-doc does not work: kernel-doc: no python" "nor is a kernel-doc that finds nothing"
 
 # One commit in one configuration, with a make that tells of a warning, or fails.
 mkdir -p "$work/bin" "$out/build" "$out/seen"
