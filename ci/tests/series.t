@@ -49,7 +49,7 @@ is "$(git -C "$out/git" log --format='%an <%ae>' shared ^base | sort -u)" "A U T
 is "$(git -C "$out/git" log --format='%(trailers:key=Signed-off-by,valueonly)' shared ^base | grep . | sort | uniq -c | xargs)" \
 	"$commits A U Thor <author@localhost>" "who signs off each commit once"
 cover=$out/shared/v1/0000-cover-letter.patch
-ok "the cover letter goes to the maintainers of mm" sh -c 'sed -n "/^To: /,/^[^ T]/p" "$1" | grep -q akpm@linux-foundation.org' sh "$cover"
+is "$(sed -n '/^To: /,/^[^ T]/p' "$cover" | grep -c akpm@linux-foundation.org)" 1 "the cover letter goes to the maintainers of mm"
 is "$(grep -c '^    linux-mm@kvack.org\|linux-mm@kvack.org,*$' "$cover")" 1 "and to its list"
 is "$(grep -c '^  .* not run$' "$cover")" "$(find arch-backends -name '*.mk' | wc -l)" "a machine without result was not run"
 is "$(grep -c '^  not measured' "$cover")" 5 "what was not measured is said to be so"
@@ -146,6 +146,7 @@ echo 'b toy x.o' >"$work/built"
 is "$(ci/series/unbuilt "$work/commits" "$work/built")" c "a commit that was built nowhere"
 is "$(printf '%s\n' '/tree/mm/tests/../internal.h:4:9: error: long' '../tree/mm/internal.h:5: error: long' 'make: done' | ci/series/warnings)" \
 	"tree/mm/internal.h: error: long" "a warning is the same wherever its header is included"
+is "$(echo 'warning: unsafe f() usage' | ci/series/warnings)" "warning: unsafe f() usage" "also one of no line"
 printf '%s\n' 'base toy f.c: warning: old' 'b toy f.c: warning: old' 'b toy f.c: warning: new' 'b other f.c: warning: old' >"$work/warnings"
 is "$(ci/series/new-warnings base "$work/warnings")" "b other f.c: warning: old
 b toy f.c: warning: new" "warnings that the base has not in that configuration"
@@ -165,13 +166,18 @@ is "$( (cd "$work/no-doc" && "$OLDPWD/ci/series/check-patch") <"$work/last.patch
 mkdir -p "$work/bin" "$out/build" "$out/seen"
 cat >"$work/bin/make" <<'END'
 #!/bin/sh
-echo made >>"${0%/bin/make}/made"
+work=${0%/bin/make}
+echo made >>"$work/made"
+for a; do case $a in DIR=*) dir=${a#*=} ;; esac; done
+mkdir -p "$dir"
+cat "$work/has" >"$dir/objects"
 echo '../tree/mm/f.c:3:4: warning: odd'
-[ ! -e "${0%/bin/make}/fails" ] || { echo 'f.c: error: wrong'; exit 2; }
+[ ! -e "$work/fails" ] || { echo 'f.c: error: wrong'; exit 2; }
 END
 chmod +x "$work/bin/make"
 tip=$(git -C "$out/git" rev-parse shared)
 build_one() { GIT_DIR="$PWD/$out/git" PATH="$work/bin:$PATH" ci/series/build-one "$id" "$1" "$tip^" "$tip" x86_64; }
+echo >"$work/has"
 touch "$work/fails"
 is "$(build_one inputs)" "x86_64: $(git -C "$out/git" log -1 --format=%s shared): f.c: error: wrong" "what does not build is told"
 rm "$work/fails"
@@ -179,6 +185,10 @@ is "$(build_one inputs; build_one inputs; wc -l <"$work/made")" 2 "and built aga
 is "$(sort -u "$out/build/x86_64.warnings"; wc -l <"$out/build/x86_64.warnings")" "$tip x86_64 tree/mm/f.c: warning: odd
 2" "whose warnings are known"
 is "$(build_one others; wc -l <"$work/made")" 3 "until something else changes"
+is "$(sort -u "$out/build/x86_64.built")" "" "a configuration that has none of the objects has built nothing"
+echo 'x.o y.o' >"$work/has"
+is "$(build_one few; build_one few; cat "$out/build/x86_64.built")" "$tip x86_64 x.o y.o
+$tip x86_64 x.o y.o" "and one that has some, those"
 
 mkdir "$work/mm"
 # shellcheck disable=SC2016 # make expands
@@ -190,4 +200,7 @@ is "$(ci/series/configured "$work" "$work/.config" mm/in.o mm/out.o mm/always.o 
 printf 'obj-$(CONFIG_%s) += tests/%s.o\n' YES in NO out >>"$work/mm/Makefile"
 is "$(ci/series/configured "$work" "$work/.config" mm/tests/in.o mm/tests/out.o mm/tests/always.o | xargs)" \
 	"mm/tests/in.o mm/tests/always.o" "nor is what the Makefile of a folder above leaves out"
+# shellcheck disable=SC2016
+printf 'subdir-$(CONFIG_%s) += %s\n' YES in NO out >"$work/mm/Makefile"
+is "$(ci/series/configured "$work" "$work/.config" mm/in/ mm/out/ | xargs)" "mm/in/" "a folder likewise"
 plan "$n"
