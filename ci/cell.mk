@@ -62,7 +62,7 @@ QEMU_COMMAND	= $(QEMU) $(QEMU_ARGS) -accel $(ACCEL)$(COUNT:%=,thread=single) $(Q
 		  -initrd $(DIR)/initramfs.cpio -append '$(CMDLINE)' $(if $(COUNT),$(COUNTER))
 # COUNT=function,function: the same boot again has the same counts (ci/plugin/README.md).
 COUNTER		= -icount shift=0,sleep=off -seed 1 -rtc base=2026-01-01T00:00:00,clock=vm -plugin \
-		  out/bin/plugin.so,map=$(BUILD)/System.map,stores=arch-backends/$(SRCARCH)/stores,endian=$(or $(ENDIAN),little)$(LOCAL_ENTRY:%=,local-entry=%),out=$(RUN_DIR)/calls.jsonl,function=$(subst $(comma),$(comma)function=,$(COUNT))
+		  out/bin/plugin.so,map=$(BUILD)/System.map,stores=arch-backends/$(SRCARCH)/stores,endian=$(or $(ENDIAN),little)$(MAP_OFFSET:%=,offset=%)$(LOCAL_ENTRY:%=,local-entry=%),out=$(RUN_DIR)/calls.jsonl,function=$(subst $(comma),$(comma)function=,$(COUNT))
 META		= --meta commit=$(shell git rev-parse HEAD 2>/dev/null || echo none) \
 		  --meta kernel='$(shell cat $(SRC)/version 2>/dev/null)' --meta note='$(NOTE)' \
 		  --meta config_lost='$(shell cat $(DIR)/config.lost 2>/dev/null | tr '\n' ' ')' \

@@ -10,6 +10,7 @@ QEMU_ARGS       := -M s390-ccw-virtio -cpu max -nodefaults
 CONSOLE         := ttysclp0
 QEMU_USER       := qemu-s390x
 EXPECT_BACKEND  := generic
+MAP_OFFSET      := 0x3ffe0000000
 SUITES          := memcpy_nontemporal zone_device_memmap
 PMEM_KIND       := none
 RAM             := 2G

@@ -3,6 +3,7 @@
  * A plugin for QEMU's TCG: counts the instructions between entry and return of functions, by
  * function, and models the memory traffic of the first. Arguments and output: ci/plugin/README.md.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +86,20 @@ static void init_vcpu(unsigned int vcpu, void *userdata)
 	access_start();
 }
 
+/* What they are for is limited so that nothing can run out of memory. */
+#define NUMBER_MAX	(1U << 30)
+
+static const char *parse_number(const char *value, uint64_t max, uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(value, &end, 0);
+	if (!isdigit((unsigned char)*value) || *end)
+		return "not a number";
+	return errno || *number > max ? "too large" : NULL;
+}
+
 /* Returns what is wrong with an argument, NULL if nothing is. */
 static const char *parse_argument(char *text)
 {
@@ -98,14 +113,17 @@ static const char *parse_argument(char *text)
 		{ "line", &plugin.geometry.line }, { "wc", &plugin.geometry.wc },
 		{ "local-entry", &plugin.local_entry },
 	};
+	const char *wrong;
+	uint64_t number;
 
 	if (!value)
 		return "not NAME=VALUE";
 	*value++ = '\0';
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
 		if (!strcmp(text, numbers[i].name)) {
-			*numbers[i].number = strtoul(value, &value, 10);
-			return *value ? "not a number" : NULL;
+			wrong = parse_number(value, NUMBER_MAX, &number);
+			*numbers[i].number = number;
+			return wrong;
 		}
 	}
 	if (!strcmp(text, "function") && plugin.regions < REGIONS_MAX) {
@@ -118,9 +136,10 @@ static const char *parse_argument(char *text)
 	} else if (!strcmp(text, "stores")) {
 		plugin.stores = stores_read(value, error, sizeof(error));
 		return plugin.stores ? NULL : error;
+	} else if (!strcmp(text, "offset")) {
+		return parse_number(value, UINT64_MAX, &plugin.offset);
 	} else if (!strcmp(text, "out")) {
-		plugin.out = fopen(value, "w");
-		return plugin.out ? NULL : strerror(errno);
+		plugin.out_path = value;
 	} else if (!strcmp(text, "endian")) {
 		plugin.big_endian = !strcmp(value, "big");
 		if (!plugin.big_endian && strcmp(value, "little"))
@@ -143,7 +162,7 @@ static const char *parse_arguments(int argc, char **argv)
 			return error;
 		}
 	}
-	if (!plugin.symbols || !plugin.stores || !plugin.out || !plugin.regions)
+	if (!plugin.symbols || !plugin.stores || !plugin.out_path || !plugin.regions)
 		return "map=, stores=, out= and function= are needed";
 	if (!plugin.geometry.line)
 		plugin.geometry.line = plugin.stores->line;
@@ -159,9 +178,16 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	if (!wrong && (!info->system_emulation || info->system.max_vcpus != 1))
 		wrong = "for system emulation with one CPU only";
 	if (!wrong) {
+		for (size_t i = 1; i < plugin.symbols->count; i++)
+			plugin.symbols->list[i].addr += plugin.offset;
 		plugin.score = qemu_plugin_scoreboard_new(sizeof(*plugin.board) +
 				plugin.symbols->count * sizeof(plugin.board->counts[0]));
 		wrong = region_init();
+	}
+	/* Last, as what is there is lost with it. */
+	if (!wrong) {
+		plugin.out = fopen(plugin.out_path, "w");
+		wrong = plugin.out ? NULL : strerror(errno);
 	}
 	if (wrong) {
 		fprintf(stderr, "plugin: %s\n", wrong);

@@ -35,6 +35,7 @@ struct board {
  * @regions:   how many
  * @end:       name of the function whose entry ends the emulator, or NULL
  * @big_endian: byte order of the machine
+ * @offset:     what the kernel runs at above its map
  * @local_entry: how far, in bytes, from its symbol every call of a function comes by
  */
 struct plugin {
@@ -42,6 +43,7 @@ struct plugin {
 	unsigned int regions;
 	const char *end;
 	bool big_endian;
+	uint64_t offset;
 	unsigned int local_entry;
 	struct cache_geometry geometry;
 	struct symbols *symbols;
@@ -49,6 +51,7 @@ struct plugin {
 	struct cache *cache;
 	struct qemu_plugin_scoreboard *score;
 	struct board *board;
+	const char *out_path;
 	FILE *out;
 };
 

@@ -121,6 +121,15 @@ boot_bare "$program" "$machine" "$arguments,local-entry=8" ""
 want=$(note Expect "$program" | sed -n 's/^measured: *\(instructions=[0-9]*\).*/\1/p')
 is "$(counts measured "$want")" "$want " "with local-entry it is counted"
 
+# A kernel that runs elsewhere than its map says.
+build_bare "$program" "$machine"
+while read -r addr type symbol; do
+	printf '%x %s %s\n' $((0x$addr - 16)) "$type" "$symbol"
+done <"$work/map" >"$work/shifted"
+mv "$work/shifted" "$work/map"
+boot_bare "$program" "$machine" "$arguments,offset=0x10" ""
+is "$(counts measured "$want")" "$want " "with offset it is counted where it runs"
+
 # Any machine serves to show what arguments are refused.
 refuses() { # ARGUMENTS
 	"$(variable QEMU "$machine")" -display none -plugin "out/bin/plugin.so,$1" 2>&1 |
@@ -133,5 +142,10 @@ is "$(refuses "$usual,function=nobody")" "nobody: not in the map" "a function th
 is "$(refuses "$usual,function=start,end=nobody")" "nobody: not in the map" "an end that is not there"
 is "$(refuses "$usual,function=start,ways=3")" "size=, ways=, line= and wc= fit no cache" "no cache"
 is "$(refuses "$usual,function=start,ways=many")" "ways: not a number" "no number"
+is "$(refuses "$usual,function=start,size=-1")" "size: not a number" "no negative number"
+is "$(refuses "$usual,function=start,size=4294967297")" "size: too large" "no huge number"
+echo old >"$work/calls"
+is "$(refuses "$usual,function=nobody"; cat "$work/calls")" "nobody: not in the map
+old" "and nothing is lost by it"
 is "$(refuses "$usual,colour=red")" "colour: unknown, or too often" "an argument it does not know"
 plan "$n"
