@@ -4,7 +4,10 @@
 
 def pad(n): tostring | . + (" " * ([n - length, 1] | max));
 def lpad(n): tostring | (" " * ([n - length, 0] | max)) + .;
-def round1: if . == null then "-" else (. * 10 | round / 10) end;
+def round1: if . == null then "not measured" else (. * 10 | round / 10) end;
+
+# What was measured with other sources than those that are sent says so.
+def of_commit: if . == null or . == $commit then "" else " (of \(.[:12]))" end;
 
 def matrix:
   "  " + ("machine" | pad(14)) + ("backend" | pad(9)) + ("result" | pad(12)) + "KUnit   struct pages compared",
@@ -15,7 +18,7 @@ def matrix:
       ("\($r.kunit.passed)/\($r.kunit.passed + $r.kunit.failed + $r.kunit.skipped)" | pad(8)) +
       ([$r.guest[]? | select(.verb == "check") | "\(.pages - .mismatches)/\(.pages) \(.driver)"] |
         if length > 0 then join(", ") elif any($r.kunit.tests[]?; .suite == "zone_device_memmap") then "by KUnit only" else "-" end) +
-      if $r.versions.commit == $commit then "" else " (of \($r.versions.commit[:12]))" end
+      ($r.versions.commit | of_commit)
     end);
 
 # The rows that fit, before and after; the command is what measures them, where there is one.
@@ -23,10 +26,11 @@ def bench(title; command; rows):
   [$bench[] | select(rows)] as $rows |
   "", title,
   if $rows == [] then "  not measured; \(command) does" else
-    "  " + ("machine" | pad(14)) + ("case" | pad(10)) + ("before" | lpad(12)) + ("after" | lpad(12)),
+    "  " + ("machine" | pad(14)) + ("case" | pad(10)) + ("before" | lpad(13)) + ("after" | lpad(13)) + ("pages" | lpad(12)),
     ($rows | group_by([.xarch, .case])[] |
-      (map(select(.phase == "base")) | last | .value?) as $b | (map(select(.phase == "patched")) | last | .value?) as $p |
-      "  " + (.[0].xarch | pad(14)) + (.[0].case | pad(10)) + ($b | round1 | lpad(12)) + ($p | round1 | lpad(12)))
+      (map(select(.phase == "base")) | last) as $b | (map(select(.phase == "patched")) | last) as $p |
+      "  " + (.[0].xarch | pad(14)) + (.[0].case | pad(10)) + ($b.value | round1 | lpad(13)) + ($p.value | round1 | lpad(13)) +
+        (($p // $b).pages // "" | lpad(12)) + (($p // $b).commit | of_commit))
   end;
 def of_kernel: .kernel == $kernel or (.kernel // "" | startswith($kernel + "."));
 def calls(measure; function): .measure == measure and .function == function and .variant == null and of_kernel;

@@ -53,13 +53,18 @@ is "$(sed -n '/^To: /,/^[^ T]/p' "$cover" | grep -c akpm@linux-foundation.org)" 
 is "$(grep -c '^    linux-mm@kvack.org\|linux-mm@kvack.org,*$' "$cover")" 1 "and to its list"
 is "$(grep -c '^  .* not run$' "$cover")" "$(find arch-backends -name '*.mk' | wc -l)" "a machine without result was not run"
 is "$(grep -c '^  not measured' "$cover")" 5 "what was not measured is said to be so"
-row() { printf '{"measure":"%s","function":"%s","kernel":"%s","xarch":"toy","case":"fsdax","phase":"%s","value":%s}\n' "$@"; }
+row() { printf '{"measure":"%s","function":"%s","kernel":"%s","xarch":"toy","case":"%s","phase":"%s","value":%s,"pages":3,"commit":"%s"}\n' "$@"; }
+now=$(git rev-parse HEAD) release=$(cut -d' ' -f1 "$src/version")
 {
-	row icount memmap_init_zone_device "$(cut -d' ' -f1 "$src/version")" base 49.66
-	row icount memmap_init_zone_device 0.1 patched 1
+	row icount memmap_init_zone_device "$release" fsdax base 49.66 "$now"
+	row icount memmap_init_zone_device 0.1 fsdax patched 1 "$now"
+	row icount memmap_init_zone_device "$release" devdax base 50 0123456789abcdef
 } >"$work/bench"
-is "$(TMPDIR=/nowhere ci/series/cover "${src##*/}" patches/cover-shared '' | grep '^  toy' | xargs)" "toy fsdax 49.7 -" \
-	"what was measured is in it, but for other kernels"
+is "$(TMPDIR=/nowhere ci/series/cover "${src##*/}" patches/cover-shared '' | grep '^  toy' | tr -s ' ')" \
+	" toy devdax 50 not measured 3 (of 0123456789ab)
+ toy fsdax 49.7 not measured 3" "what was measured is in it, and of which commit, but for other kernels"
+is "$(ci/series/cover "${src##*/}" patches/cover-shared '' | grep -c "^  make .* KERNEL=${src##*/}$")" 2 "and what reproduces it"
+is "$(grep -c "^  make .* KERNEL=<a checkout of $(git -C "$tree" rev-parse plain)>$" "$cover")" 2 "also on a tree"
 rm "$work/bench"
 is "$(grep -c '^base-commit:' "$cover")" 1 "it names the base commit"
 
