@@ -14,7 +14,7 @@ tree=$work/linux
 mkdir "$tree"
 # All that the patches and hooks edit, and what make series itself reads.
 (cd "$src/pristine" && cp --parents Makefile MAINTAINERS scripts/get_maintainer.pl include/linux/string.h \
-	$(sed -n 's,^--- a/,,p' "$OLDPWD"/patches/*/0*.patch "$OLDPWD"/arch-backends/*/hook.patch | grep -v asm-generic/memcpy_n | sort -u) "$tree")
+	$(sed -n 's,^--- a/,,p' "$OLDPWD"/patches/*/[0f]*.patch "$OLDPWD"/arch-backends/*/hook.patch | grep -v asm-generic/memcpy_n | sort -u) "$tree")
 git -C "$tree" init -q
 git -C "$tree" add -A
 git -C "$tree" commit -q -m base
