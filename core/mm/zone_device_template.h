@@ -7,7 +7,8 @@
  * Two rules keep the copies fast. Whatever differs from page to page is changed
  * in the template, never in the page: touching a line just after a non-temporal
  * store to it costs about 100 times the copy (0.15 against 19 GB/s on Zen 3). And
- * a line that gets ordinary stores gets no non-temporal ones.
+ * a line that gets ordinary stores gets no non-temporal ones, but for the one that
+ * the first base page of a range may share with the next.
  */
 #ifndef _MM_ZONE_DEVICE_TEMPLATE_H
 #define _MM_ZONE_DEVICE_TEMPLATE_H
@@ -145,8 +146,8 @@ static __always_inline void zone_device_init_compound(struct page *head, unsigne
 	__SetPageHead(head);
 	zone_device_copy_run(head + 1, head_pfn + 1, nr_cached - 1, tail, zone_device_copy_cached);
 	/*
-	 * Stores become visible in order, so that those to the next compound's first
-	 * lines would hold up all that follow them until memory has answered.
+	 * Where stores become visible in order, as on x86, those to the next compound's
+	 * first lines would hold up all that follow them until memory has answered.
 	 */
 	zone_device_prefetch_cached(head + (1UL << order));
 	zone_device_copy_run(head + nr_cached, head_pfn + nr_cached, nr_pages - nr_cached,
