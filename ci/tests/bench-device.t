@@ -140,6 +140,19 @@ is "$(compare "$work/base.log" "$work/absent"; echo $?)" "bench-device: $work/ab
 1" "a log that is not there"
 is "$(compare "$work/log" "$work/base.log"; echo $?)" "bench-device: $work/log: no results of bench-device in it
 1" "a log of something else"
+differs() { # FIELD VALUE OTHER
+	sed "s/\"$1\": \(\"*\)[^,\"}]*/\"$1\": \1$3/" "$work/base.log" >"$work/other.log"
+	is "$(compare "$work/base.log" "$work/other.log"; echo $?)" \
+		"bench-device: these logs cannot be compared, $1 differs: $2, $3
+2" "logs whose $1 is not the same"
+}
+field() { grep '^{' "$work/base.log" | jq -r ".$1" | head -n 1; }
+differs pages 1000 2000
+differs cpu "$(field cpu)" "another CPU"
+differs virtual "$(field virtual)" neither
+differs driver dax_pmem nd_pmem
+sed 's/devdax/fsdax/; s/dax_pmem/nd_pmem/' "$work/base.log" >"$work/fsdax.log"
+is "$(compare "$work/base.log" "$work/fsdax.log" | sed 's/.*, driver/driver/')" "driver differs: dax_pmem, nd_pmem" "logs of both drivers"
 sed 's/devdax/fsdax/' "$work/base.log" >"$work/fsdax.log"
 is "$(compare "$work/base.log" "$work/fsdax.log" | tail -n 1)" \
 	"bench-device: $work/base.log and $work/fsdax.log have no result in common" "logs of different devices"
