@@ -4,6 +4,8 @@
  * prints how long its memmap took. It binds with the code of the guest's rebind verb, but leaves
  * the namespace as it is: nothing on the device is written.
  */
+#include <signal.h>
+
 #include "../../core/harness/bench/machine.h"
 #include "device.h"
 
@@ -26,24 +28,88 @@ static void need_root(void)
 		die("only root can bind drivers and see who uses a device");
 }
 
+static const int interrupts[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+/*
+ * Between unbind and bind nobody may end the program, which alone would bind the device again. What
+ * is ignored (nohup) stays so: blocked, it would be pending.
+ */
+static void block_interrupts(void)
+{
+	struct sigaction action;
+	sigset_t set;
+	unsigned int i;
+
+	sigemptyset(&set);
+	for (i = 0; i < ARRAY_SIZE(interrupts); i++) {
+		if (!sigaction(interrupts[i], NULL, &action) && action.sa_handler != SIG_IGN)
+			sigaddset(&set, interrupts[i]);
+	}
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* The signal that wants the program to end, or 0. */
+static int interrupted(void)
+{
+	unsigned int i;
+	sigset_t set;
+
+	sigpending(&set);
+	for (i = 0; i < ARRAY_SIZE(interrupts); i++) {
+		if (sigismember(&set, interrupts[i]))
+			return interrupts[i];
+	}
+	return 0;
+}
+
+/* A line of the kernel's list: file:line [module]function =flags "format" */
+static int says_times(char *text, void *arg)
+{
+	static const char function[] = "]memmap_init_zone_device =";
+	const char *flags = strstr(text, function);
+
+	return flags && memchr(flags + strlen(function), 'p', strcspn(flags + strlen(function), " "));
+}
+
+/* What the machine had before it has again, also where the binding failed. */
+static int bind_repeatedly(struct run *run, unsigned long long rebinds)
+{
+	int said = each_line(DEBUG_CONTROL, says_times, NULL);
+	int err;
+
+	run->logged = !set_debug_line(1);
+	err = driver_write(run->driver, "unbind", run->device);
+	if (!err)
+		err = bind_all(run, rebinds);
+	if (err)
+		file_write("/sys/bus/nd/drivers_probe", run->device);
+	if (run->logged && !said)
+		set_debug_line(0);
+	return err;
+}
+
 static void bench(const char *name, unsigned long long rebinds)
 {
 	struct target target;
-	struct run run = { };
+	struct run run = { .stop = interrupted };
+	int sig;
 
 	need_root();
 	target = find_target(name);
 	refuse_if_in_use(&target);
 	run.driver = target.driver;
-	run.logged = !enable_debug_line();
 	strcpy(run.device, target.name);
 	printf("%s: unbinding and binding %s, %llu times and a first one; its data stays\n",
 	       target.name, target.driver, rebinds);
 	fflush(stdout);
-	if (driver_write(run.driver, "unbind", run.device) || bind_all(&run, rebinds)) {
-		/* what the machine had before it should have again */
-		file_write("/sys/bus/nd/drivers_probe", run.device);
+	block_interrupts();
+	if (bind_repeatedly(&run, rebinds))
 		exit(1);
+	sig = interrupted();
+	if (sig) {
+		fprintf(stderr, "bench-device: interrupted; %s is bound to %s\n", run.device, run.driver);
+		exit(128 + sig);
 	}
 	report_device(&target, &run);
 }
