@@ -122,7 +122,7 @@ baseline: source tools
 	@ci/bench/baseline write $(CELLS)
 
 bench-host: toolchains
-	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%')
+	@core/harness/bench-host $(SIZE:%=--size '%') $(ROUNDS:%=--rounds '%') $(THREADS:%=--threads '%') $(GUEST:%='--%')
 
 compare: source tools
 	@$(RUN) ci/compare '$(COMPOUNDS)' '$(or $(ROUNDS),5)' $(XARCHES)

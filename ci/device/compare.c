@@ -5,9 +5,12 @@
 #define MAX_RESULTS	16
 #define FIXED(n)	(n) / 100, (n) % 100
 
+/* What has to be the same on both sides, or the kernel is not what made the difference. */
+static const char *const conditions[] = { "pages", "cpu", "virtual", "driver" };
+
 /* Times in hundredths of a millisecond, as they are printed. */
 struct result {
-	char mode[16], variant[40], kernel[64];
+	char mode[16], variant[40], kernel[64], condition[ARRAY_SIZE(conditions)][128];
 	unsigned long long first, average;
 };
 
@@ -31,9 +34,12 @@ static int text_field(const char *line, const char *key, char *text, size_t size
 	const char *value = field(line, key);
 	size_t len;
 
-	if (!value || *value++ != '"')
+	if (!value)
 		return 0;
-	len = strcspn(value, "\"");
+	if (*value == '"')
+		len = strcspn(++value, "\"");
+	else
+		len = strcspn(value, ",}");
 	snprintf(text, size, "%.*s", (int)len, value);
 	return 1;
 }
@@ -46,6 +52,18 @@ static int time_field(const char *line, const char *key, unsigned long long *tim
 	if (!value || sscanf(value, "%llu.%2llu", &whole, &hundredths) != 2)
 		return 0;
 	*time = whole * 100 + hundredths;
+	return 1;
+}
+
+static int condition_fields(const char *line, struct result *result)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(conditions); i++) {
+		if (!text_field(line, conditions[i], result->condition[i],
+				sizeof(result->condition[i])))
+			return 0;
+	}
 	return 1;
 }
 
@@ -62,6 +80,7 @@ static int parse_line(char *line, void *arg)
 	    text_field(line, "case", result->mode, sizeof(result->mode)) &&
 	    text_field(line, "variant", result->variant, sizeof(result->variant)) &&
 	    text_field(line, "kernel", result->kernel, sizeof(result->kernel)) &&
+	    condition_fields(line, result) &&
 	    time_field(line, "first", &result->first) &&
 	    time_field(line, "value", &result->average))
 		log->count++;
@@ -89,6 +108,19 @@ static const struct result *find(const struct log *log, const struct result *lik
 	return NULL;
 }
 
+static void refuse_difference(const struct result *base, const struct result *patched)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(conditions); i++) {
+		if (strcmp(base->condition[i], patched->condition[i])) {
+			fprintf(stderr, "bench-device: these logs cannot be compared, %s differs: %s, %s\n",
+				conditions[i], base->condition[i], patched->condition[i]);
+			exit(2);
+		}
+	}
+}
+
 static void print_pair(const struct result *base, const struct result *patched)
 {
 	unsigned long long times = patched->average ? base->average * 100 / patched->average : 0;
@@ -102,6 +134,8 @@ static void print_pair(const struct result *base, const struct result *patched)
  * compare_logs() - print what two runs have in common, as the published table does
  * @base:    file with the output of bench-device on the base kernel
  * @patched: the same of the patched one
+ *
+ * Ends the program, with 2, where they are of different devices or machines.
  */
 void compare_logs(const char *base, const char *patched)
 {
@@ -110,10 +144,17 @@ void compare_logs(const char *base, const char *patched)
 
 	read_log(base, &before);
 	read_log(patched, &after);
-	for (i = 0; i < before.count; i++)
-		common += !!find(&after, &before.results[i]);
-	if (!common)
+	for (i = 0; i < before.count; i++) {
+		const struct result *match = find(&after, &before.results[i]);
+
+		if (match)
+			refuse_difference(&before.results[i], match);
+		common += !!match;
+	}
+	if (!common) {
+		refuse_difference(&before.results[0], &after.results[0]);
 		die("%s and %s have no result in common", base, patched);
+	}
 	printf("base %s, patched %s; ms\n", before.results[0].kernel, after.results[0].kernel);
 	printf("%-34s %9s %9s %9s %9s %7s\n", "", "base", "", "patched", "", "times");
 	printf("%-34s %9s %9s %9s %9s %7s\n", "", "first", "rebind", "first", "rebind", "as fast");

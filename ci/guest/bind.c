@@ -120,16 +120,17 @@ static int bind_once(struct run *run)
 	return err;
 }
 
-/* Makes memmap_init_zone_device() say how long it took, if the kernel has dynamic debug. */
-int enable_debug_line(void)
+/* Makes memmap_init_zone_device() say how long it took, if the kernel has dynamic debug, or not. */
+int set_debug_line(int on)
 {
-	return file_write(DEBUG_CONTROL, "func memmap_init_zone_device +p");
+	return file_write(DEBUG_CONTROL, on ? "func memmap_init_zone_device +p" :
+					      "func memmap_init_zone_device -p");
 }
 
 /**
  * bind_all() - bind a device that is not bound, then unbind and bind it again and again
  * @run:     what is bound; gets the results
- * @rebinds: how often again, at most MAX_REBINDS
+ * @rebinds: how often again, at most MAX_REBINDS, unless run->stop() ends it
  *
  * Leaves the device bound, so that its pages can be looked at.
  *
@@ -139,7 +140,7 @@ int bind_all(struct run *run, int rebinds)
 {
 	int err = bind_once(run);
 
-	while (!err && run->count <= rebinds) {
+	while (!err && run->count <= rebinds && !(run->stop && run->stop())) {
 		err = driver_write(run->driver, "unbind", run->device);
 		if (!err)
 			err = bind_once(run);

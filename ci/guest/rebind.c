@@ -190,7 +190,7 @@ void verb_rebind(void)
 		return;
 	}
 	snprintf(region, sizeof(region), "region%lu", strtoul(namespace + 9, NULL, 10));
-	err = enable_debug_line();
+	err = set_debug_line(1);
 	if (err) {
 		report_error("rebind", DEBUG_CONTROL, err);
 		return;

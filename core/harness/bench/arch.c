@@ -53,6 +53,16 @@ bool emulated(void)
 	return runs_in_another_program();
 }
 
+/* A virtual machine's CPU is an emulator's or a real one, and only some architectures can ask it. */
+bool may_be_emulated(void)
+{
+#ifdef arch_emulated
+	return false;
+#else
+	return virtual_machine();
+#endif
+}
+
 /* Volatile, or the compiler would make it a memset(). */
 static void fill_plain(void *dst, size_t len)
 {

@@ -60,10 +60,12 @@ struct variant {
  * @rounds:  how often each variant is timed
  * @threads: the second number of threads, after one
  * @message: rounds of message passing; 0: the benchmark
+ * @kvm:     a virtual machine is not emulated, says the user
  * @json:    file that gets a line for each result, or NULL
  */
 struct options {
 	u64 bytes, rounds, threads, message;
+	bool kvm;
 	const char *json;
 };
 

@@ -127,14 +127,14 @@ const char *cpu_model(void)
 
 static bool hypervisor_line(char *text, void *arg)
 {
-	static const char *const names[] = { "QEMU", "KVM", "VMware", "VirtualBox", "Xen",
-					     "Virtual Machine", "linux,dummy-virt", "linux,qemu",
-					     "riscv-virtio", "VM00" };
+	static const char *const names[] = { "qemu", "kvm", "vmware", "virtualbox", "xen",
+					     "virtual machine", "linux,dummy-", "riscv-virtio",
+					     "vm00" };
 	bool *found = arg;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		*found = *found || strstr(text, names[i]);
+		*found = *found || strcasestr(text, names[i]);
 	return !*found;
 }
 
@@ -143,7 +143,8 @@ bool virtual_machine(void)
 {
 	static const char *const places[] = {
 		"/sys/class/dmi/id/sys_vendor", "/sys/class/dmi/id/product_name",
-		"/sys/hypervisor/type", "/proc/device-tree/compatible", "/proc/sysinfo",
+		"/sys/hypervisor/type", "/proc/device-tree/compatible", "/proc/device-tree/model",
+		"/proc/sysinfo", "/proc/hardware", "/proc/cpuinfo",
 	};
 	bool found = read_cpu()->hypervisor;
 	size_t i;

@@ -15,5 +15,6 @@ const char *load_average(void);
 
 /* arch.c */
 bool emulated(void);
+bool may_be_emulated(void);
 
 #endif
