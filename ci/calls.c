@@ -13,6 +13,7 @@
 
 #include "util.h"
 
+#define STRUCT_PAGE	64	/* bytes */
 #define SPLIT_LEAST	0.01	/* instructions per page; else it is one of the others */
 
 /* Records of the guest that matter here, the lines of the plugin, and what is made of them. */
@@ -185,15 +186,21 @@ static void add_instructions(const struct input *input, const struct binds *bind
 			average(binds, NULL, "during_interrupts"), "split", split_of(binds)));
 }
 
+/* A struct page is at least so large, and all of it is written; less is what the emulator did not show. */
 static void add_traffic(const struct input *input, const struct binds *binds,
 			const char *function)
 {
-	json_t *traffic = json_object_get(json_array_get(binds->calls, binds->first), "traffic");
-	json_t *line = new_line(input, binds, "traffic");
+	json_t *traffic = json_object_get(json_array_get(binds->calls, binds->first), "traffic"), *line;
 	double compound = number_of(binds->record, "align") / number_of(input->boot, "page_size");
 	double read = average(binds, "traffic", "read");
 	double written = average(binds, "traffic", "written");
 
+	if (average(binds, "traffic", "lines") * number_of(traffic, "line") < STRUCT_PAGE) {
+		fprintf(stderr, "%s: %s %s: no traffic, as QEMU does not show all stores\n", input->xarch,
+			function, text_of(binds->record, "mode"));
+		return;
+	}
+	line = new_line(input, binds, "traffic");
 	json_object_update_new(line, json_pack("{ss sf ss sf sf sf sf sf sf}", "function", function,
 			"value", read + written, "unit", "bytes/page", "read", read,
 			"written", written, "first_read", per_page(binds, 0, "traffic", "read"),

@@ -7,6 +7,7 @@
  *
  * A DIR is a backend, the shipped one first: name, the plugin's calls, lines of bench-host in host, and
  * where they apply one line each in failed, breaks (the contract), needs (of the CPU) and uncountable.
+ * Exits with 1 if the shipped one failed, or if there is none to recommend.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@
 /* What is closer than this is the same: the model's edges, and the spread of times. */
 #define MARGIN_MODEL	0.01
 #define MARGIN_TIME	0.03
+/* Of its time, that the benchmark had no CPU; above it the machine was too busy. */
+#define WAITED_PERCENT	2
 
 enum { FSDAX, DEVDAX, CASES };
 static const char *const case_names[CASES] = { "fsdax", "devdax" };
@@ -241,12 +244,13 @@ static void write_case(const struct backend *b, int c)
 			   "write_combining", json_object_get(t, "wc")));
 	if (f->host)
 		write_line(new_line(b, case_names[c], 1), json_pack(
-			   "{sf ss sO sO sO sO sO}", "value", f->rate, "unit", "GB/s",
+			   "{sf ss sO sO sO sO sO sO}", "value", f->rate, "unit", "GB/s",
 			   "spread", json_object_get(f->host, "spread"),
 			   "rounds", json_object_get(f->host, "rounds"),
 			   "bytes", json_object_get(f->host, "bytes"),
 			   "threads", json_object_get(f->host, "threads"),
-			   "cpu", json_object_get(f->host, "cpu")));
+			   "cpu", json_object_get(f->host, "cpu"),
+			   "waited_percent", json_object_get(f->host, "waited_percent")));
 }
 
 static void write_lines(const struct backend *b)
@@ -258,17 +262,38 @@ static void write_lines(const struct backend *b)
 			write_case(b, c);
 }
 
-/* What a backend is judged by: the sum of both cases. */
+/**
+ * struct score - what a backend is judged by: the average of both cases
+ * @time:         ns a page, 0 for none
+ * @fastest:      that of the fastest rounds
+ * @slowest:      that of the slowest ones
+ * @bytes:        of DRAM, per page
+ * @instructions: per page
+ * @busy:         the times are those of a machine that had other work
+ * @counted:      QEMU shows the stores
+ */
 struct score {
-	double time, bytes, instructions;
+	double time, fastest, slowest, bytes, instructions;
+	bool busy, counted;
 };
+
+static double ns_of(double rate)
+{
+	return rate ? 64 / rate / CASES : 0;
+}
 
 static struct score score_of(const struct backend *b)
 {
-	struct score score = { 0 };
+	struct score score = { .counted = true };
 
 	for (int c = 0; c < CASES; c++) {
-		score.time += b->of[c].rate ? 64 / b->of[c].rate / CASES : 0;
+		json_t *spread = json_object_get(b->of[c].host, "spread");
+
+		score.time += ns_of(b->of[c].rate);
+		score.fastest += ns_of(json_number_value(json_array_get(spread, 1)));
+		score.slowest += ns_of(json_number_value(json_array_get(spread, 0)));
+		score.busy |= number_of(b->of[c].host, "waited_percent") > WAITED_PERCENT;
+		score.counted &= b->of[c].traffic != NULL;
 		score.bytes += b->of[c].bytes / CASES;
 		score.instructions += b->of[c].instructions / CASES;
 	}
@@ -286,15 +311,31 @@ static bool less(double a, double b, double margin)
 	return a < b * (1 - margin);
 }
 
+/* A time is less if it is less in every round, on a machine that did nothing else. */
+static bool less_time(const struct score *x, const struct score *y)
+{
+	return !x->busy && !y->busy && x->slowest < y->fastest && less(x->time, y->time, MARGIN_TIME);
+}
+
+/* Both were timed, to no avail. */
+static bool times_alike(const struct backend *a, const struct backend *b)
+{
+	struct score x = score_of(a), y = score_of(b);
+
+	return x.time && y.time && !less_time(&x, &y) && !less_time(&y, &x);
+}
+
 /* Why @a is better than @b, NULL if it is not. */
 static const char *why_better(const struct backend *a, const struct backend *b)
 {
 	struct score x = score_of(a), y = score_of(b);
 
-	if (x.time && y.time)
-		return less(x.time, y.time, MARGIN_TIME) ?
+	if (x.time && y.time && !times_alike(a, b))
+		return less_time(&x, &y) ?
 			fmt_str("%.2f ns a page on this hardware, %s %.2f", x.time, b->name, y.time) :
 			NULL;
+	if (!x.counted || !y.counted)
+		return NULL;
 	if (less(x.bytes, y.bytes, MARGIN_MODEL))
 		return fmt_str("%.1f bytes of DRAM traffic a page, %s %.1f", x.bytes, b->name, y.bytes);
 	if (!a->uncountable && !b->uncountable && !less(y.bytes, x.bytes, MARGIN_MODEL) &&
@@ -332,28 +373,31 @@ static const struct backend *rival_of(const struct backend *best, const struct b
 	return rival;
 }
 
-static void recommend(const struct backend *list, size_t count)
+static bool recommend(const struct backend *list, size_t count)
 {
 	const struct backend *best = choose(list, count), *rival;
 	const char *why;
 
 	if (!best) {
 		printf("recommended: none, as no backend passed\n");
-		return;
+		return false;
 	}
 	rival = rival_of(best, list, count);
 	why = rival ? why_better(best, rival) : NULL;
 	if (!why && best->shipped)
 		why = rival ? fmt_str("shipped, and no other is better; next is %s", rival->name) :
 			      "there is no other";
-	printf("recommended: %s%s: %s\n", best->name, best->shipped ? " (as shipped)" : "",
-	       why ?: "the shipped one did not pass");
+	printf("recommended: %s%s: %s%s\n", best->name, best->shipped ? " (as shipped)" : "",
+	       why ?: "the shipped one did not pass",
+	       rival && times_alike(best, rival) ? "; times do not tell them apart" : "");
+	return true;
 }
 
 int main(int argc, char **argv)
 {
 	struct backend *list;
 	size_t count = argc - 4;
+	bool good;
 
 	if (argc < 5)
 		die("usage: compare MACHINE PAGES BENCH.JSONL DIR...");
@@ -368,8 +412,8 @@ int main(int argc, char **argv)
 		list[i].shipped = !i;
 	}
 	print_table(list, count);
-	recommend(list, count);
+	good = recommend(list, count) && !list[0].failed;
 	for (size_t i = 0; i < count; i++)
 		write_lines(&list[i]);
-	return fclose(bench) ? 1 : 0;
+	return fclose(bench) || !good;
 }

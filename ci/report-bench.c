@@ -26,6 +26,11 @@ static const char *str(const json_t *object, const char *key)
 	return s ? s : "";
 }
 
+static bool is(const json_t *line, const char *key, const char *value)
+{
+	return !strcmp(str(line, key), value);
+}
+
 static bool same(const json_t *a, const json_t *b, const char *key)
 {
 	const json_t *x = json_object_get(a, key), *y = json_object_get(b, key);
@@ -37,7 +42,7 @@ static bool same(const json_t *a, const json_t *b, const char *key)
 static bool same_figure(const json_t *a, const json_t *b)
 {
 	static const char *const keys[] = { "measure", "xarch", "backend", "kernel", "case", "function",
-					    "variant", "phase", "threads", "cpu" };
+					    "variant", "phase", "unit", "threads", "cpu" };
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (!same(a, b, keys[i]))
@@ -45,11 +50,26 @@ static bool same_figure(const json_t *a, const json_t *b)
 	return true;
 }
 
+/* Of a backend there are figures or why there are none, whichever came last. */
+static bool same_backend(const json_t *a, const json_t *b)
+{
+	return is(a, "measure", "compare") && is(b, "measure", "compare") && same(a, b, "xarch") &&
+	       same(a, b, "backend");
+}
+
+static bool superseded(const json_t *old, const json_t *line)
+{
+	return same_backend(old, line) && is(old, "case", "suites") != is(line, "case", "suites");
+}
+
 static void add_line(json_t *line)
 {
 	json_t *old;
 	size_t i;
 
+	for (i = json_array_size(lines); i--;)
+		if (superseded(json_array_get(lines, i), line))
+			json_array_remove(lines, i);
 	json_array_foreach(lines, i, old)
 		if (same_figure(old, line)) {
 			json_array_set(lines, i, line);
@@ -87,22 +107,24 @@ void bench_load(const char *path)
  * struct bars - a row of a chart
  * @label:  what is measured
  * @value:  two figures, below 0 for one that there is not
+ * @more:   two that the table has besides
  */
 struct bars {
 	char *label;
-	double value[2];
+	double value[2], more[2];
 };
 
 struct chart {
-	const char *title, *unit, *legend[2];
+	const char *title, *unit, *legend[2], *more[2];
 	struct bars *rows;
 	size_t n;
 };
 
-static void add_row(struct chart *chart, char *label, double first, double second)
+static struct bars *add_row(struct chart *chart, char *label, double first, double second)
 {
 	chart->rows = xrealloc(chart->rows, (chart->n + 1) * sizeof(*chart->rows));
-	chart->rows[chart->n++] = (struct bars){ label, { first, second } };
+	chart->rows[chart->n] = (struct bars){ label, { first, second }, { -1, -1 } };
+	return &chart->rows[chart->n++];
 }
 
 static double largest(const struct chart *chart)
@@ -164,14 +186,17 @@ static void tabulate(FILE *f, const struct chart *chart)
 	       chart->unit);
 	for (int j = 0; j < 2 && chart->legend[j]; j++)
 		markup(f, "<th scope=\"col\" class=\"num\">%s</th>", chart->legend[j]);
-	fputs("<th scope=\"col\" class=\"num\">ratio</th></tr></thead><tbody>\n", f);
+	for (int j = 0; j < 2 && chart->more[j]; j++)
+		markup(f, "<th scope=\"col\" class=\"num\">%s</th>", chart->more[j]);
+	fputs("</tr></thead><tbody>\n", f);
 	for (size_t i = 0; i < chart->n; i++) {
 		const double *v = chart->rows[i].value;
 
 		markup(f, "<tr><th scope=\"row\">%s</th>", chart->rows[i].label);
 		cell_of(f, v[0], 2);
 		cell_of(f, v[1], 2);
-		cell_of(f, v[0] > 0 && v[1] >= 0 ? v[1] / v[0] : -1, 3);
+		for (int j = 0; j < 2 && chart->more[j]; j++)
+			cell_of(f, chart->rows[i].more[j], 3);
 		fputs("</tr>\n", f);
 	}
 	fputs("</tbody></table></div>\n", f);
@@ -196,11 +221,6 @@ static double figure(const json_t *line, const char *field)
 	return json_is_number(value) ? json_number_value(value) : -1;
 }
 
-static bool is(const json_t *line, const char *key, const char *value)
-{
-	return !strcmp(str(line, key), value);
-}
-
 /* The same figure of the other phase. */
 static const json_t *other_phase(const json_t *line, const char *phase)
 {
@@ -221,25 +241,25 @@ static bool is_shipped(const json_t *line)
 	return !json_object_get(line, "variant");
 }
 
-static bool is_init(const json_t *line)
-{
-	return is(line, "function", "memmap_init_zone_device");
-}
-
-static void html_phases(FILE *f, const char *title, const char *measure, bool init,
+static void html_phases(FILE *f, const char *title, const char *measure, const char *function,
 			const char *field, const char *unit)
 {
 	struct chart chart = { .title = title, .unit = unit,
-			       .legend = { "before", "after" } };
+			       .legend = { "before", "after" }, .more = { "ratio" } };
 	const json_t *line;
+	struct bars *row;
 	size_t i;
 
-	json_array_foreach(lines, i, line)
-		if (is(line, "measure", measure) && is(line, "phase", "patched") &&
-		    is_init(line) == init && is_shipped(line))
-			add_row(&chart, fmt_str("%s %s, Linux %s", str(line, "xarch"), str(line, "case"),
-						str(line, "kernel")),
-				figure(other_phase(line, "base"), field), figure(line, field));
+	json_array_foreach(lines, i, line) {
+		if (!is(line, "measure", measure) || !is(line, "phase", "patched") ||
+		    !is(line, "function", function) || !is_shipped(line))
+			continue;
+		row = add_row(&chart, fmt_str("%s %s, Linux %s", str(line, "xarch"), str(line, "case"),
+					      str(line, "kernel")),
+			      figure(other_phase(line, "base"), field), figure(line, field));
+		if (row->value[0] > 0 && row->value[1] >= 0)
+			row->more[0] = row->value[1] / row->value[0];
+	}
 	finish(f, &chart);
 }
 
@@ -249,8 +269,7 @@ static void html_split(FILE *f)
 	size_t i, j;
 
 	json_array_foreach(lines, i, line) {
-		if (!is(line, "measure", "icount") || !is(line, "phase", "patched") || is_init(line) ||
-		    !is_shipped(line))
+		if (!is(line, "measure", "icount") || !is(line, "phase", "patched") || !is_shipped(line))
 			continue;
 		markup(f, "<details><summary>%s %s: where %s() spends them</summary>\n<dl>\n",
 		       str(line, "xarch"), str(line, "case"), str(line, "function"));
@@ -271,17 +290,79 @@ static void html_host(FILE *f)
 		.title = "Struct pages filled on hardware, in userspace",
 		.unit = "GB/s; the ceiling is how fast this machine fills memory at all",
 		.legend = { "measured", "ceiling" },
+		.more = { "of the ceiling", "times the slow path" },
 	};
+	const json_t *line;
+	struct bars *row;
+	size_t i;
+
+	json_array_foreach(lines, i, line) {
+		if (!is(line, "measure", "host"))
+			continue;
+		row = add_row(&chart, fmt_str("%s %s, %s, %.0f threads", str(line, "xarch"),
+					      str(line, "case"), str(line, "variant"),
+					      figure(line, "threads")),
+			      figure(line, "value"), figure(line, "ceiling"));
+		row->more[0] = figure(line, "of_ceiling");
+		row->more[1] = figure(line, "to_slow");
+	}
+	finish(f, &chart);
+}
+
+/* The latest figure of the backend that @of is about. */
+static double compared(const json_t *of, const char *name, const char *unit)
+{
+	double value = -1;
 	const json_t *line;
 	size_t i;
 
 	json_array_foreach(lines, i, line)
-		if (is(line, "measure", "host"))
-			add_row(&chart, fmt_str("%s %s, %s, %.0f threads", str(line, "xarch"),
-						str(line, "case"), str(line, "variant"),
-						figure(line, "threads")),
-				figure(line, "value"), figure(line, "ceiling"));
-	finish(f, &chart);
+		if (same_backend(line, of) && is(line, "case", name) && is(line, "unit", unit))
+			value = figure(line, "value");
+	return value;
+}
+
+static void compare_row(FILE *f, const json_t *of)
+{
+	static const char *const units[] = { "instructions/page", "bytes/page", "GB/s" };
+	static const char *const notes[][2] = { { "failed", "failed" }, { "breaks", "breaks the contract" },
+						{ "needs", "needs" } };
+
+	markup(f, "<tr><th scope=\"row\">%s %s</th>", str(of, "xarch"), str(of, "backend"));
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		cell_of(f, compared(of, "fsdax", units[i]), 2);
+		cell_of(f, compared(of, "devdax", units[i]), 2);
+	}
+	markup(f, "<td class=\"wrap\">%s", json_is_true(json_object_get(of, "shipped")) ? "shipped " : "");
+	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
+		if (*str(of, notes[i][0]))
+			markup(f, "%s: %s ", notes[i][1], str(of, notes[i][0]));
+	fputs("</td></tr>\n", f);
+}
+
+/* What make compare said of each backend. */
+static void html_compare(FILE *f)
+{
+	const json_t *line;
+	bool any = false;
+	size_t i, j;
+
+	json_array_foreach(lines, i, line) {
+		for (j = 0; j < i && !same_backend(json_array_get(lines, j), line); j++)
+			;
+		if (!is(line, "measure", "compare") || j < i)
+			continue;
+		if (!any)
+			fputs("<h3>Backends compared</h3>\n<div class=\"scroll\" tabindex=\"0\"><table><caption>"
+			      "outside a kernel; fsdax, devdax</caption><thead><tr><th></th><th scope=\"col\" "
+			      "class=\"num\" colspan=\"2\">instructions/page</th><th scope=\"col\" class=\"num\" "
+			      "colspan=\"2\">DRAM bytes/page</th><th scope=\"col\" class=\"num\" colspan=\"2\">"
+			      "hardware, GB/s</th><th></th></tr></thead><tbody>\n", f);
+		compare_row(f, line);
+		any = true;
+	}
+	if (any)
+		fputs("</tbody></table></div>\n", f);
 }
 
 /**
@@ -298,13 +379,18 @@ void html_bench(FILE *f)
 	if (unreadable)
 		markup(f, "<p class=\"reason\">bench.jsonl: lines that cannot be read: %d</p>\n",
 		       unreadable);
-	html_phases(f, "Instructions of memmap_init_zone_device()", "icount", true, "value",
-		    "per struct page");
-	html_phases(f, "Instructions of a whole bind", "icount", false, "value", "per struct page");
+	html_phases(f, "Instructions of memmap_init_zone_device()", "icount",
+		    "memmap_init_zone_device", "value", "per struct page");
+	html_phases(f, "Instructions of a whole bind, device_driver_attach()", "icount",
+		    "device_driver_attach", "value", "per struct page");
+	html_phases(f, "Instructions of memremap_pages(), bound by no driver", "icount",
+		    "memremap_pages", "value", "per struct page");
 	html_split(f);
-	html_phases(f, "Modelled bytes read from DRAM", "traffic", true, "read", "per struct page");
-	html_phases(f, "Modelled bytes written to DRAM", "traffic", true, "written",
+	html_phases(f, "Modelled bytes read from DRAM", "traffic", "memmap_init_zone_device", "read",
 		    "per struct page");
+	html_phases(f, "Modelled bytes written to DRAM", "traffic", "memmap_init_zone_device", "written",
+		    "per struct page");
+	html_compare(f);
 	html_host(f);
 	fputs("</section>\n", f);
 }

@@ -18,14 +18,14 @@ count() { # id machine phase verb function kernel-parameters words...
 		APPEND="kunit.enable=0 $parameters" "$@" &&
 		toolchains/run out/bin/calls --xarch "$m" --phase "$p" "$dir/calls.jsonl" "$dir/serial.log"
 }
-pmem_of() { sed -n 's/^PMEM_KIND *:= *//p' arch-backends/*/"$1.mk"; }
+key_of() { sed -n "s/^$1 *:= *//p" arch-backends/*/"$2.mk"; }
 # With a device bound during boot there would be two calls of the same function at a time, and the memmap of 64 GB needs
 # room: where there is pmem, the second boot is without it.
 count_all() { # id machine phase words...
-	id_of=$1 machine_of=$2 phase_of=$3
+	id_of=$1 machine_of=$2 phase_of=$3 types=$(key_of BENCH_TYPES "$2")
 	shift 3
-	if [ "$(pmem_of "$machine_of")" = none ]; then
-		count "$id_of" "$machine_of" "$phase_of" map memremap_pages nt_types=private,fsdax,devdax "$@"
+	if [ "$(key_of PMEM_KIND "$machine_of")" = none ]; then
+		count "$id_of" "$machine_of" "$phase_of" map memremap_pages "nt_types=${types:-private,fsdax,devdax}" "$@"
 	else
 		count "$id_of" "$machine_of" "$phase_of" rebind device_driver_attach '' "$@" &&
 			count "$id_of" "$machine_of" "$phase_of" map memremap_pages nt_types=private "$@" PMEM_KIND=none RAM=4G

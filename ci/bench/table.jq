@@ -3,9 +3,9 @@
 
 def pad(n): tostring | . + (" " * ([n - length, 1] | max));
 def lpad(n): tostring | (" " * ([n - length, 0] | max)) + .;
-def fixed(digits): (. * pow(10; digits) | round | tostring) as $t |
+def fixed(digits): if . == null then "-" else (. * pow(10; digits) | round | tostring) as $t |
   (if ($t | length) <= digits then ("0" * (digits + 1 - ($t | length))) + $t else $t end) |
-  .[:length - digits] + "." + .[length - digits:];
+  .[:length - digits] + "." + .[length - digits:] end;
 
 def of(measure; function; phase): map(select(.measure == measure and .function == function and .phase == phase)) | last;
 
@@ -28,10 +28,9 @@ def traffic:
       two($b.mixed_per_compound; $p.mixed_per_compound; 2)));
 
 def split:
-  "", "where the rest of a bind goes, with the series: instructions per struct page",
-  ($lines | map(select(.measure == "icount" and .phase == "patched" and .function != "memmap_init_zone_device")) |
-    group_by([.xarch, .case])[] | last |
-    "  \(.xarch) \(.case): " + ([.split[:6][] | "\(.function) \(.value | fixed(2))"] | join(", ")));
+  "", "where they are, with the series: instructions per struct page",
+  ($lines | map(select(.measure == "icount" and .phase == "patched")) | group_by([.xarch, .case, .function])[] | last |
+    "  \(.xarch) \(.case), \(.function)(): " + ([.split[:6][] | "\(.function) \(.value | fixed(2))"] | join(", ")));
 
 ($lines | map(.function) | unique) as $functions |
 if $lines == [] then empty else

@@ -8,7 +8,7 @@
 
 #define PARAMETERS	"/sys/module/memremap_bench/parameters"
 #define DEFAULT_SIZE	(64ULL << 30)
-#define STRUCT_PAGE	64
+#define STRUCT_PAGE	96	/* the largest there is */
 
 /* What of @size has a memmap that fits into three quarters of the memory there is, halved until it does. */
 static unsigned long long fitting(unsigned long long size)

@@ -49,6 +49,31 @@ is "$(compare openrisc)" \
 size=many compare arm64
 is "$? $(cat "$work/steps")" "2 compare: COMPOUNDS=many: give a number from 1 to 2048" "a size that is none"
 
+# With a kernel: one that is too old, and a stand-in for ci/bench/candidate that ends with STATUS.
+rm "$work/ci" "$work"/candidates/*.h
+cp -r ci "$work"
+mkdir -p "$work/out/src/6.12/pristine/lib" "$work/out/src/7.3/pristine/lib/tests"
+cat >"$work/ci/bench/candidate" <<'END'
+#!/bin/sh
+echo "another run of cell 7.3-patched/$2 is in progress" >&2
+echo "make: *** [x] Error $STATUS" >&2
+exit "$STATUS"
+END
+with_kernel() { # KERNEL MACHINE
+	(cd "$work" && KERNEL=$1 CANDIDATES=candidates ci/compare 2 1 "$2" 2>"$work/steps")
+}
+with_kernel 6.12 arm64 >"$work/said"
+is "$? $(cat "$work/steps")" "2 compare: Linux 6.12 is too old, take 7.3" "a kernel that is too old: said before anything is measured"
+export STATUS=125
+with_kernel 7.3 arm64 >"$work/said"
+is "$? $(tail -n 1 "$work/steps")" \
+	"125 compare: arm64, out/compare/arm64/1/kernel.log: another run of cell 7.3-patched/arm64 is in progress" \
+	"what is not the fault of a candidate ends it"
+is "$(cat "$work/said")" "" "and is no result"
+STATUS=1
+table=$(with_kernel 7.3 arm64)
+is "$? $(row stnp | cut -d' ' -f1-4)" "1 failed: in a kernel:" "a shipped backend that fails is shown so, and a failure"
+
 # What stands in the files of a backend decides, whatever was measured: made up here.
 call() { # INSTRUCTIONS READ LINES
 	echo "{\"instructions\":$1,\"traffic\":{\"size\":1024,\"ways\":2,\"line\":64,\"wc\":4,\"read\":$2,\"written\":64000,\"polluted\":0,\"partial\":0,\"mixed\":0,\"lines\":$3}}"
@@ -59,13 +84,15 @@ backend() { # NUMBER NAME INSTRUCTIONS READ [LINES [NOTE [TEXT]]]
 	for _ in 1 2 3 4; do call "$3" "$4" "${5:-1000}"; done >"$work/made/$1/calls"
 	[ $# -lt 6 ] || echo "$7" >"$work/made/$1/$6"
 }
-host() { # NUMBER GB/s
+host() { # NUMBER GB/s LOWEST HIGHEST [WAITED]
 	for c in fsdax devdax; do
-		echo "{\"case\":\"$c\",\"variant\":\"ours\",\"threads\":1,\"value\":$2,\"spread\":[1,2],\"rounds\":1,\"bytes\":1,\"cpu\":\"x\"}"
+		echo "{\"case\":\"$c\",\"variant\":\"ours\",\"threads\":1,\"value\":$2,\"spread\":[$3,$4],\"rounds\":1,\"bytes\":1,\"cpu\":\"x\",\"waited_percent\":${5:-0}}"
 	done >"$work/made/$1/host"
 }
 recommended() {
-	out/bin/compare box 1000 /dev/null "$work"/made/* | sed -n 's/^recommended: //p'
+	out/bin/compare box 1000 "${lines:-/dev/null}" "$work"/made/* >"$work/said"
+	echo $? >"$work/status"
+	sed -n 's/^recommended: //p' "$work/said"
 	rm -r "$work/made"
 }
 backend 1 own 10000 64000
@@ -89,9 +116,42 @@ is "$(recommended)" "own (as shipped): there is no other" \
 	"never one that breaks the contract, needs a CPU, failed, or whose stores were not seen"
 backend 1 own 20000 64000
 backend 2 less 10000 0
-host 1 20
-host 2 10
+host 1 20 19 21
+host 2 10 9 11
 is "$(recommended)" "own (as shipped): 3.20 ns a page on this hardware, less 6.40" "hardware counts before the model"
+backend 1 own 10000 0
+backend 2 fast 10000 64000
+host 1 10 9 16
+host 2 20 15 21
+is "$(recommended)" "own (as shipped): 64.0 bytes of DRAM traffic a page, fast 128.0; times do not tell them apart" \
+	"times whose spreads overlap say nothing"
+backend 1 own 10000 64000
+backend 2 less 10000 0
+host 1 20 19 21
+host 2 10 9 11 3
+lines=$work/lines
+is "$(recommended)" "less: 64.0 bytes of DRAM traffic a page, own 128.0; times do not tell them apart" \
+	"nor do those of a machine that was busy"
+is "$(jq -c 'select(.hardware) | .waited_percent' "$work/lines" | sort -u | paste -sd' ')" "0 3" "how busy is in the lines"
+lines=
+backend 1 own 10000 0
+backend 2 same 10000 0
+host 1 10 9 11
+host 2 11 10 12
+is "$(recommended)" "own (as shipped): shipped, and no other is better; next is same; times do not tell them apart" \
+	"and where the counts are the same, neither"
+backend 1 own 10000 64000
+backend 2 unseen 10000 0 4
+host 1 10 9 11
+host 2 11 10 12
+is "$(recommended)" "own (as shipped): shipped, and no other is better; next is unseen; times do not tell them apart" \
+	"no counts are better than some"
+is "$(cat "$work/status")" 0 "a recommendation"
+backend 1 own 10000 0 1000 failed a_test
+backend 2 less 10000 0
+is "$(recommended) $(cat "$work/status")" "less: the shipped one did not pass 1" "the shipped one failed: a failure"
+backend 1 own 10000 64000 4
+is "$(recommended) $(cat "$work/status")" "none, as no backend passed 1" "none to recommend: a failure"
 
 # Every compiler there is a C library for: the harness passes the candidates in harness.t, and here they are counted; the
 # generic copy at the usual size, which has to fit into the machine.

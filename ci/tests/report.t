@@ -171,6 +171,11 @@ t 'no temporary file is left' sh -c "[ \"\$(ls '$tmp/out' | wc -l)\" = 3 ]"
 figure() { # MEASURE CASE FUNCTION PHASE FIELDS
 	echo "{\"measure\":\"$1\",\"xarch\":\"<b>x\",\"kernel\":\"7.3.4\",\"case\":\"$2\",\"function\":\"$3\",\"phase\":\"$4\",$5}"
 }
+compared() { # BACKEND UNIT VALUE SHIPPED [FIELDS]; a unit suites is no unit
+	unit="\"case\":\"fsdax\",\"unit\":\"$2\""
+	[ "$2" != suites ] || unit='"case":"suites","unit":null'
+	echo "{\"measure\":\"compare\",\"xarch\":\"x\",\"backend\":\"$1\",\"variant\":\"$1\",$unit,\"value\":$3,\"shipped\":$4${5:+,$5}}"
+}
 {
 	figure icount fsdax memmap_init_zone_device base '"value":50'
 	figure icount fsdax memmap_init_zone_device patched '"value":99'
@@ -178,8 +183,18 @@ figure() { # MEASURE CASE FUNCTION PHASE FIELDS
 	figure icount private memmap_init_zone_device patched '"value":12'
 	figure icount private memmap_init_zone_device patched '"value":5,"variant":"other"'
 	figure icount fsdax device_driver_attach patched '"value":33.5,"split":[{"function":"lock","value":20.25}]'
+	figure icount private memremap_pages patched '"value":44,"split":[{"function":"map","value":9}]'
+	figure icount fsdax memmap_init_zone_device patched '"value":10,"split":[{"function":"copy_it","value":8}]'
 	figure traffic fsdax memmap_init_zone_device patched '"read":0.5,"written":64'
-	echo '{"measure":"host","xarch":"x","case":"fsdax","variant":"ours","threads":2,"value":23.4,"ceiling":24.2}'
+	echo '{"measure":"host","xarch":"x","case":"fsdax","variant":"ours","threads":2,"value":23.4,"ceiling":24.2,"of_ceiling":0.97,"to_slow":2.84}'
+	compared stnp instructions/page 11 true
+	compared stnp bytes/page 128 true
+	compared stnp bytes/page 64 true
+	compared '<i>' suites null false '"failed":"<b>a_test"'
+	compared back suites null false '"failed":"a_test"'
+	compared back bytes/page 96 false '"needs":"a CPU"'
+	compared gone bytes/page 96 false
+	compared gone suites null false '"failed":"another"'
 	echo '{"measure"'
 } >"$tmp/out/bench.jsonl"
 (cd "$tmp/7.3" && report --quiet --out ../out pass) || :
@@ -193,8 +208,20 @@ t 'figures: a chart says what its table does' xml report.html \
 t 'figures: bars are to scale' xml report.html \
 	'(lambda w: w[0] == 5 * w[1])([int(r.get("width")) for r in x.find(".//svg").findall("rect")])'
 t 'figures: where a bind goes' xml report.html '"lock" in text(".//dt")'
-t 'figures: hardware' xml report.html \
-	'["x fsdax, ours, 2 threads", "23.40", "24.20", "1.034"] in [list(r.itertext()) for r in x.iter("tr")]'
+t 'figures: and memmap_init_zone_device() itself' xml report.html '"copy_it" in text(".//dt")'
+t 'figures: what no driver binds is called so' xml report.html \
+	'[[list(r.itertext()) for r in t.iter("tr")][1] for t in x.iter("table") if "ratio" in t.find("thead").itertext()][1:3] == [
+	["<b>x fsdax, Linux 7.3.4", "-", "33.50", "-"], ["<b>x private, Linux 7.3.4", "-", "44.00", "-"]]
+	and [h for h in text(".//h3") if "bind" in h or "bound" in h] == [
+	"Instructions of a whole bind, device_driver_attach()", "Instructions of memremap_pages(), bound by no driver"]'
+t 'figures: hardware, against the ceiling and the slow path' xml report.html \
+	'["x fsdax, ours, 2 threads", "23.40", "24.20", "0.970", "2.840"] in [list(r.itertext()) for r in x.iter("tr")]'
+t 'figures: backends compared, by what was last said of each' xml report.html \
+	'[[e.strip() for e in r.itertext()] for r in x.iter("tr") if len(r) == 8 and "".join(r[0].itertext()).startswith("x ")] == [
+	["x stnp", "11.00", "-", "64.00", "-", "-", "-", "shipped"],
+	["x <i>", "-", "-", "-", "-", "-", "-", "failed: <b>a_test"],
+	["x back", "-", "-", "96.00", "-", "-", "-", "needs: a CPU"],
+	["x gone", "-", "-", "-", "-", "-", "-", "failed: another"]]'
 t 'figures: a line that cannot be read is told' has "$tmp/out/report.html" 'lines that cannot be read: 1'
 
 rm -rf "$tmp/out" && : >"$tmp/out"
