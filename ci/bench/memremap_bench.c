@@ -72,15 +72,18 @@ static int bench_map_type(const struct bench_type *type, unsigned long long byte
 	unsigned long long start;
 	void *addr = ERR_PTR(-ENOMEM);
 
-	/* Room to align in: compounds begin at a multiple of their size. */
-	bench_region = bench_request(type->compounds ? bytes + align : bytes);
+	/*
+	 * Room to align in, as compounds begin at a multiple of their size, and to stay
+	 * clear of the very top, where the radix MMU of powerpc maps nothing.
+	 */
+	bench_region = bench_request(bytes + align);
 	if (IS_ERR(bench_region)) {
 		int err = PTR_ERR(bench_region);
 
 		bench_region = NULL;
 		return err;
 	}
-	start = type->compounds ? ALIGN(bench_region->start, align) : bench_region->start;
+	start = ALIGN(bench_region->start, align);
 	bench_pgmap = kzalloc(sizeof(*bench_pgmap), GFP_KERNEL);
 	if (bench_pgmap) {
 		bench_pgmap->type = type->type;
