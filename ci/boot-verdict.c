@@ -475,12 +475,21 @@ static char *infrastructure(const struct evidence *e)
 	return reason;
 }
 
+/* QEMU was ended because the guest did not end. */
+static bool stuck(const struct outcome *out)
+{
+	return out->ending == END_SILENT || out->ending == END_LIMIT ||
+	       out->ending == END_FLOOD || out->ending == END_NO_POWEROFF;
+}
+
 /* How a boot ended that did not come to its end. */
 static char *what_happened(const struct evidence *e, double silence, double limit)
 {
 	const char *where = e->c->kernel ? "" : ", not even the kernel's first line";
 	char *how, *reason;
 
+	if (e->c->done && stuck(e->out))
+		return xstrdup("the machine did not power off after the done record");
 	switch (e->out->ending) {
 	case END_SILENT:
 		return fmt_str("no output for %g s%s", silence, where);
@@ -488,8 +497,6 @@ static char *what_happened(const struct evidence *e, double silence, double limi
 		return fmt_str("not finished within the limit of %g s%s", limit, where);
 	case END_FLOOD:
 		return xstrdup("endless console output");
-	case END_NO_POWEROFF:
-		return xstrdup("the machine did not power off after the done record");
 	default:
 		break;
 	}
@@ -526,10 +533,8 @@ static char *crash_reason(const struct evidence *e, const char *end)
 static void unfinished(struct verdict *v, const struct evidence *e, const struct options *opt)
 {
 	char *end = what_happened(e, opt->silence, opt->limit);
-	bool stuck = e->out->ending == END_SILENT || e->out->ending == END_LIMIT ||
-		     e->out->ending == END_FLOOD || e->out->ending == END_NO_POWEROFF;
 
-	if (stuck && !e->c->panic.text && e->c->first.sign <= SIGN_STALL)
+	if (stuck(e->out) && !e->c->panic.text && e->c->first.sign <= SIGN_STALL)
 		set(v, "hang", EXIT_CRASH, e->c->first.text
 		    ? fmt_str("%s; %s", end, e->c->first.text) : xstrdup(end));
 	else
@@ -569,8 +574,7 @@ void verdict_reach(struct verdict *v, const struct options *opt, const struct co
 
 	if (infra)
 		set(v, "infra", EXIT_INFRA, infra);
-	else if ((!c->done && !c->foreign_done) || c->panic.text ||
-		 out->ending == END_NO_POWEROFF)
+	else if ((!c->done && !c->foreign_done) || c->panic.text || stuck(out))
 		unfinished(v, &e, opt);
 	else if (k->trouble)
 		set(v, "infra", EXIT_INFRA, xstrdup(k->trouble));
