@@ -443,6 +443,14 @@ static bool guest_went_down(const struct outcome *out)
 	return out->shutdown && !strncmp(out->shutdown, "guest-", 6);
 }
 
+/* A guest may make QEMU crash or abort, but not exit with an error or be killed. */
+static bool ended_by_host(int wait_status)
+{
+	if (WIFSIGNALED(wait_status))
+		return WTERMSIG(wait_status) == SIGKILL;
+	return WEXITSTATUS(wait_status);
+}
+
 /* Why this run says nothing about the kernel, or NULL if it does. */
 static char *infrastructure(const struct evidence *e)
 {
@@ -464,11 +472,14 @@ static char *infrastructure(const struct evidence *e)
 	}
 	if (e->out->shutdown && !strncmp(e->out->shutdown, "host-", 5) && !e->c->done)
 		return fmt_str("QEMU was ended from outside (%s)", e->out->shutdown);
-	if (e->c->kernel || guest_went_down(e->out))
+	if (e->c->done || e->c->foreign_done || e->c->first.text || guest_went_down(e->out))
+		return NULL;
+	if (e->c->kernel && !ended_by_host(e->out->wait_status))
 		return NULL;
 	how = exit_text(e->out->wait_status);
 	words = last_words(e->opt->dir);
-	reason = fmt_str("QEMU exited with %s before the kernel's first line%s%s", how,
+	reason = fmt_str("QEMU exited with %s before %s%s%s", how,
+			 e->c->kernel ? "the guest finished" : "the kernel's first line",
 			 words ? ": " : "", words ?: "");
 	free(words);
 	free(how);
