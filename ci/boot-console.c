@@ -40,6 +40,8 @@ static const struct {
 	{ SIGN_WARNING, "UBSAN: " },
 	{ SIGN_WARNING, "kmemleak: .*memory leak" },
 	{ SIGN_WARNING, "(memory leak|unreferenced object 0x)" },
+	/* Emulated, so that nothing else shows them. */
+	{ SIGN_WARNING, "Kernel:? unaligned access" },
 	/* Not the kernel's fault, but then the log proves nothing either. */
 	{ SIGN_WARNING, "\\*\\* [0-9]+ printk messages dropped" },
 };
