@@ -149,7 +149,8 @@ sanitizers: source tools
 list:
 	@printf '%-12s %-8s %-5s %-7s %-12s %-11s %-10s %s\n' machine backend page endian suites pmem \
 		$(if $(filter n,$(LAST)),,last) note | sed 's/ *$$//'
-	@for x in $(if $(filter all,$(XARCH)),$(MACHINES),$(XARCHES)); do $(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
+	@for x in $(if $(or $(filter all,$(XARCH)),$(filter file,$(origin XARCH))),$(MACHINES),$(XARCHES)); do \
+		$(CELL) XARCH=$$x KERNEL_ID=$(KERNEL_ID) list; done
 
 # Between the two fences of README.md.
 readme:

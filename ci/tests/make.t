@@ -24,6 +24,8 @@ refuses "TOOLCHAINS=none is unknown; valid are root host" matrix TOOLCHAINS=none
 refuses "PMEM=lots: give a whole number of GiB" boot PMEM=lots
 refuses "REBINDS=33: give a number from 1 to 32" boot REBINDS=33
 
+is "$(unset MAKEFLAGS XARCH; make -s list)" "$(make -s list XARCH=all)" "make list has every machine"
+is "$(make -s list XARCH="${machines%% *}" | wc -l)" 2 "or those of XARCH="
 is "$(make -s list XARCH=all | wc -l)" "$(($(find arch-backends -name '*.mk' | wc -l) + 1))" \
 	"make list has one line a machine"
 # shellcheck disable=SC2016 # the fences of Markdown
