@@ -17,6 +17,7 @@ refuses() { # MESSAGE ARGS...
 machines=$(find arch-backends -name '*.mk' | sed 's,.*/\(.*\)\.mk,\1,' | sort | paste -sd' ')
 refuses "XARCH=vax is unknown; valid are all $machines" matrix XARCH=vax
 refuses "XARCH=vax is unknown; valid are all $machines" boot "XARCH=${machines%% *} vax"
+refuses "unknown kernel 7.3 7.2; valid are .*7.3.* or the path of a tree" matrix "KERNEL=7.3 7.2"
 refuses "unknown kernel 7.9; valid are .*7.3.* or the path of a tree" matrix KERNEL=7.9
 refuses "is not a kernel tree" matrix KERNEL=ci
 refuses "ACCEL=hvf is unknown; valid are tcg kvm" matrix ACCEL=hvf
