@@ -20,11 +20,12 @@ KERNELS		:= $(shell sed -n 's/^. BASE v//p' patches/*/series | sort -rV)
 BROKEN		:= $(basename $(notdir $(shell grep -lE '^BROKEN *:=.* $(filter $(KERNEL),$(KERNELS) )( |$$)' arch-backends/*/*.mk)))
 XARCHES		:= $(if $(filter all,$(XARCH)),$(filter-out $(BROKEN),$(MACHINES)),$(XARCH))
 UNKNOWN		:= $(filter-out $(MACHINES),$(XARCHES))
+$(if $(strip $(XARCH)),,$(error XARCH= is empty; valid are all $(MACHINES)))
 $(if $(UNKNOWN),$(error XARCH=$(UNKNOWN) is unknown; valid are all $(MACHINES)))
 $(if $(filter root host,$(TOOLCHAINS)),,$(error TOOLCHAINS=$(TOOLCHAINS) is unknown; valid are root host))
 $(if $(filter tcg kvm,$(ACCEL)),,$(error ACCEL=$(ACCEL) is unknown; valid are tcg kvm))
 
-$(if $(shell [ '$(REBINDS)' -ge 1 ] && [ '$(REBINDS)' -le 32 ] && echo y),,$(error REBINDS=$(REBINDS): give a number from 1 to 32))
+$(if $(shell [ '$(REBINDS)' -ge 1 ] 2>/dev/null && [ '$(REBINDS)' -le 32 ] && echo y),,$(error REBINDS=$(REBINDS): give a number from 1 to 32))
 
 RUN		:= toolchains/run
 CELL		= $(MAKE) --no-print-directory -f ci/cell.mk

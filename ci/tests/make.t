@@ -17,6 +17,7 @@ refuses() { # MESSAGE ARGS...
 machines=$(find arch-backends -name '*.mk' | sed 's,.*/\(.*\)\.mk,\1,' | sort | paste -sd' ')
 refuses "XARCH=vax is unknown; valid are all $machines" matrix XARCH=vax
 refuses "XARCH=vax is unknown; valid are all $machines" boot "XARCH=${machines%% *} vax"
+refuses "XARCH= is empty; valid are all $machines" boot XARCH=
 refuses "unknown kernel 7.3 7.2; valid are .*7.3.* or the path of a tree" matrix "KERNEL=7.3 7.2"
 refuses "unknown kernel 7.9; valid are .*7.3.* or the path of a tree" matrix KERNEL=7.9
 refuses "is not a kernel tree" matrix KERNEL=ci
@@ -24,6 +25,8 @@ refuses "ACCEL=hvf is unknown; valid are tcg kvm" matrix ACCEL=hvf
 refuses "TOOLCHAINS=none is unknown; valid are root host" matrix TOOLCHAINS=none
 refuses "PMEM=lots: give a whole number of GiB" boot PMEM=lots
 refuses "REBINDS=33: give a number from 1 to 32" boot REBINDS=33
+refuses "REBINDS=x: give a number from 1 to 32" boot REBINDS=x
+is "$(make boot REBINDS=x 2>&1 | wc -l)" 1 "and no more than that"
 
 is "$(unset MAKEFLAGS XARCH; make -s list)" "$(make -s list XARCH=all)" "make list has every machine"
 is "$(make -s list XARCH="${machines%% *}" | wc -l)" 2 "or those of XARCH="
