@@ -14,8 +14,11 @@ RUN_DIR		?= $(DIR)
 BUILD		:= $(DIR)/build
 SRC		:= out/src/$(KERNEL_ID)
 TREE		:= $(SRC)/tree
+# What only an older kernel knows or wants, such as 6.12, stands in <fragment>-6.12.config.
+RELEASE		:= $(shell sed 's/^\([0-9]*\.[0-9]*\).*/\1/' $(SRC)/version 2>/dev/null)
+FRAGMENTS	:= $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config))
 CONFIGS		:= ci/kernel.config $(wildcard $(SUITES:%=ci/%.config)) \
-		   $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config)) $(VARIANT:%=ci/series/variants/%.config) $(FRAGMENT)
+		   $(FRAGMENTS) $(wildcard $(FRAGMENTS:%.config=%-$(RELEASE).config)) $(VARIANT:%=ci/series/variants/%.config) $(FRAGMENT)
 # A result is of the sources it came from: a digest of what the kernel was built of, which stays beside it,
 # and one of what judged it. Anything else than these two is the last result, but not of what is here now.
 digest		 = $(shell cat $(sort $(1)) | sha256sum | cut -c1-12)
