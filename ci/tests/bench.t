@@ -11,6 +11,8 @@ cp -r ci "$tree"
 ln -s "$PWD/out/bin" "$tree/out/bin"
 cp toolchains/kernel-version "$tree/toolchains"
 printf 'VERSION = 7\nPATCHLEVEL = 3\nSUBLEVEL = 4\n' >"$tree/out/src/7.3/pristine/Makefile"
+git -C "$tree" init -q
+git -C "$tree" -c user.name=t -c user.email=t@localhost commit -q --allow-empty -m t
 script() { # FILE; its text on stdin
 	{ echo '#!/bin/sh'; cat; } >"$1"
 	chmod +x "$1"
@@ -144,6 +146,7 @@ boot 7.3-base bare map none
 build 7.3-patched bare
 boot 7.3-patched bare map" "what is built and booted, in this order"
 is "$(cases | grep -c .) $(jq -s length "$tree/out/bench.jsonl")" "12 36" "and appended"
+is "$(jq -r .commit "$tree/out/bench.jsonl" | sort -u)" "$(git -C "$tree" rev-parse HEAD)" "with the commit that was measured"
 bench run 7.3 some >"$work/log"
 is "$(cases | paste -sd,)" "some base fsdax,some base private,some patched fsdax,some patched private" \
 	"a machine says what can be mapped there"
