@@ -164,9 +164,15 @@ static void leave(unsigned int vcpu, void *userdata)
 	unsigned int index = (uintptr_t)userdata;
 	struct region *region = &regions[index];
 
-	/* Another task runs, and will not come back to where the interrupt was. */
-	if (interrupted())
-		region->trouble = "returned during an interrupt";
+	/*
+	 * It slept, another task was interrupted, and the interrupt woke it: nobody comes back
+	 * to where that was. What ran since counts, as all does that runs while it sleeps.
+	 */
+	if (interrupted()) {
+		if (!index)
+			region->trouble = "returned during an interrupt";
+		plugin.board->resume = NOWHERE;
+	}
 	region->active = false;
 	plugin.board->returns[index] = NOWHERE;
 	if (!index) {
