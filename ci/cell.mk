@@ -19,13 +19,15 @@ RELEASE		:= $(shell sed 's/^\([0-9]*\.[0-9]*\).*/\1/' $(SRC)/version 2>/dev/null
 FRAGMENTS	:= $(addprefix $(dir $(MK)),$(or $(KCONFIG),$(XARCH).config))
 CONFIGS		:= ci/kernel.config $(wildcard $(SUITES:%=ci/%.config)) \
 		   $(FRAGMENTS) $(wildcard $(FRAGMENTS:%.config=%-$(RELEASE).config)) $(VARIANT:%=ci/series/variants/%.config) $(FRAGMENT)
-# A result is of the sources it came from: a digest of what the kernel was built of, which stays beside it,
-# and one of what judged it. Anything else than these two is the last result, but not of what is here now.
+# A result is of the sources it came from: a digest of what the kernel and its init were built of, which stays beside
+# them, and one of what judged them. Anything else than these is the last result, but not of what is here now.
 digest		 = $(shell cat $(sort $(1)) | sha256sum | cut -c1-12)
-KERNEL_DIGEST	:= $(call digest,$(CONFIGS) $(wildcard $(dir $(MK))*.h $(dir $(MK))hook.patch) \
+GUEST		:= $(wildcard ci/guest/*)
+KERNEL_DIGEST	:= $(call digest,$(CONFIGS) $(wildcard $(SRC)/version $(dir $(MK))*.h $(dir $(MK))hook.patch) \
 		     $(shell find core/include core/lib core/mm patches -name '*.[ch]' -o -name '*.patch' -o -name series))
-JUDGE_DIGEST	:= $(call digest,$(MK) ci/cell.mk ci/pmem.mk ci/expected-tests $(wildcard ci/guest/* ci/boot*.[ch]))
-SOURCES		 = $(KERNEL_DIGEST)-$(JUDGE_DIGEST)
+BUILT_DIGEST	:= $(KERNEL_DIGEST)-$(call digest,$(GUEST))
+JUDGE_DIGEST	:= $(call digest,$(MK) ci/cell.mk ci/pmem.mk ci/expected-tests $(wildcard ci/boot*.[ch]))
+SOURCES		 = $(BUILT_DIGEST)-$(JUDGE_DIGEST)
 TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(RUN_DIR)/machine.dtb
@@ -86,7 +88,7 @@ build:
 		$(BOOT) --meta sources=$(SOURCES) --build-error "$$(cat $(DIR)/step.log)" -- env $(KMAKE) $(notdir $(IMAGE)); exit $$status
 
 built: $(BUILD)/.built $(DIR)/initramfs.cpio
-	@echo $(KERNEL_DIGEST) >$(BUILD)/.sources
+	@echo $(BUILT_DIGEST) >$(BUILD)/.sources
 
 # Kconfig lines that did not survive are told, and stay on record: a test may hang on one.
 $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
@@ -116,7 +118,7 @@ objects: $(BUILD)/.config
 		$(KMAKE) -k -j$(JOBS) W=1 C=2 KCFLAGS=-Wno-error $$objects
 
 # A machine may take headers from its kernel's build.
-$(DIR)/initramfs.cpio: $(wildcard ci/guest/*) $(SRC)/version $(MK) | $(BUILD)/.built
+$(DIR)/initramfs.cpio: $(GUEST) $(SRC)/version $(MK) | $(BUILD)/.built
 	@ci/step $(DIR) initramfs '$(XARCH): packing init' $(RUN) ci/guest/pack $(CROSS_COMPILE) $(SRC)/tools $@
 
 boot:

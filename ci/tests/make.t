@@ -68,6 +68,21 @@ do
 done
 sed -i /sources/d "$work/cell/result.json"
 is "$(last)" "pass (old)" "so is one that does not say what it is of"
+# What is booted is what was built, whatever the sources are now.
+mkdir "$work/cell/build"
+touch "$work/cell/build/.built" "$work/cell/initramfs.cpio"
+cell -o "$work/cell/build/.built" -o "$work/cell/initramfs.cpio" built
+booted() { cell boot BOOT=echo PMEM_KIND=none | sed -n 's/.* sources=\([^ ]*\) .*/\1/p'; }
+is "$(booted)" "$sources" "a boot is of the sources it was built of"
+for file in core/mm/zone_device_template.h ci/guest/init.c; do
+	cp "$work/$file" "$work/saved"
+	echo >>"$work/$file"
+	is "$(booted)" "$sources" "also after an edit of $file"
+	ok "which are others then" [ "$(cell sources)" != "$sources" ]
+	cp "$work/saved" "$work/$file"
+done
+echo >>"$work/ci/boot.c"
+is "$(booted)" "$(cell sources)" "but it is judged by what is here now"
 rm -r "$work/cell"
 is "$(ci/locked "$work/cell" echo ran)" ran "a cell is locked and built"
 # shellcheck disable=SC2016 # the inner shell expands
