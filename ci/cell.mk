@@ -90,14 +90,14 @@ build:
 built: $(BUILD)/.built $(DIR)/initramfs.cpio
 	@echo $(BUILT_DIGEST) >$(BUILD)/.sources
 
-# Kconfig lines that did not survive are told, and stay on record: a test may hang on one.
+# Kconfig lines that did not survive are told, and the kernel is not built: a check may hang on one. A kernel that has
+# not got one overrides it with "is not set" in <fragment>-<release>.config.
 $(BUILD)/.config: $(CONFIGS) $(MK) $(SRC)/version
 	@mkdir -p $(BUILD)
 	@ci/step $(DIR) config '$(XARCH): configuring' sh -c '$(KMAKE) tinyconfig && \
 		cat $(CONFIGS) >>$@ && $(KMAKE) olddefconfig'
 	@awk -F'[= ]' '/^(# )?CONFIG_/ { last[$$1 == "#" ? $$2 : $$1] = $$0 } END { for (n in last) print last[n] }' $(CONFIGS) | \
 		grep '^CONFIG_' | sort | grep -vxFf $@ > $(DIR)/config.lost || :
-	@sed 's/^/$(XARCH): lost in olddefconfig: /' $(DIR)/config.lost
 
 # The compile-time cases of FORTIFY_SOURCE warn and fail nothing; memset()'s do warn with KMSAN.
 FORTIFIED	= ! grep -hs "^warning: unsafe memcpy_nontemporal" $(BUILD)/lib/test_fortify/test_fortify.log
@@ -106,6 +106,8 @@ FORTIFIED	= ! grep -hs "^warning: unsafe memcpy_nontemporal" $(BUILD)/lib/test_f
 # Its time is that of the start, for what is edited meanwhile.
 $(BUILD)/.built: $(BUILD)/.config $(SRC)/touched $(TOUCHED)
 	@rm -f $@
+	@[ ! -s $(DIR)/config.lost ] || ci/step $(DIR) lost '$(XARCH): olddefconfig lost lines of the configuration' \
+		sh -c 'sed "s/^/error: lost in olddefconfig: /" $(DIR)/config.lost; exit 1'
 	@touch $@.started
 	@ci/step $(DIR) build '$(XARCH): building Linux $(shell cut -d" " -f1 $(SRC)/version)' \
 		sh -c '$(KMAKE) -j$(JOBS) $(notdir $(IMAGE)) && $(FORTIFIED)'

@@ -52,7 +52,7 @@ is "$(cat "$work/half/result.json")" '"status": "build-error"' "and the result o
 cp -r arch-backends core patches ci Makefile "$work"
 cell() { make -s -C "$work" -f ci/cell.mk XARCH="${machines%% *}" KERNEL_ID=7.3 DIR="$work/cell" "$@"; }
 last() { cell list | cut -c62-71 | sed 's/ *$//'; }
-mkdir "$work/cell"
+mkdir -p "$work/cell"
 is "$(last)" - "no result: none is listed"
 sources=$(cell sources)
 printf '  "status": "pass",\n    "sources": "%s"\n    "status": "fail",\n' "$sources" >"$work/cell/result.json"
@@ -68,6 +68,17 @@ do
 done
 sed -i /sources/d "$work/cell/result.json"
 is "$(last)" "pass (old)" "so is one that does not say what it is of"
+# No kernel without a line of its configuration that a test may hang on.
+mkdir -p "$work/cell/build" "$work/src"
+touch "$work/src/touched" "$work/src/version" "$work/cell/initramfs.cpio" "$work/cell/build/.config"
+lost() { cell -o "$work/cell/build/.config" -o "$work/cell/initramfs.cpio" SRC="$work/src" TOUCHED= KMAKE=true built 2>&1; }
+echo CONFIG_KFENCE=y >"$work/cell/config.lost"
+is "$(lost | grep -c '^ *error: lost in olddefconfig: CONFIG_KFENCE=y$')" 1 "a line that olddefconfig loses is told"
+ok "and nothing is built" [ ! -e "$work/cell/build/.built" ]
+: >"$work/cell/config.lost"
+lost >"$work/out"
+ok "nothing lost: built" [ -e "$work/cell/build/.built" ]
+rm -r "$work/cell/build"
 # What is booted is what was built, whatever the sources are now.
 mkdir "$work/cell/build"
 touch "$work/cell/build/.built" "$work/cell/initramfs.cpio"
