@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # ppc64le: pseries on POWER9 with the radix MMU. Memory between mem= and RAM is no System RAM: the altmaps of
-# the KUnit suite lie there. A section is 16 MiB, half a compound of zdm_test_early, which cannot run. QEMU
+# the KUnit suite lie there. Linux cuts mem= to whole sections, 16 MiB: zdm_test_early has no hole in one. QEMU
 # traps on dcbstps, with which every write to pmem ends: papr_scm finds an NVDIMM, and setting its namespace
 # up dies. With max-cpu-compat=power7 Linux writes without it, and takes no NVDIMM, for the same CPU feature.
 ARCH            := powerpc

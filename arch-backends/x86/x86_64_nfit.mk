@@ -19,4 +19,4 @@ PMEM_KIND       := nvdimm
 RAM             := 4G
 EXTRA_CMDLINE   := memmap=512M$$0x100000000 zone_device_memmap_kunit.scratch=512M@0x100000000 memmap=32M$$0x7e000000 zone_device_memmap_kunit.early=32M@0x7e000000
 LIMIT           := 60
-NOTE            := ACPI NFIT; four levels of page tables
+NOTE            := ACPI NFIT; four levels of page tables; /proc/kpageflags ends below the NVDIMM: not walked

@@ -94,6 +94,8 @@ for file in core/mm/zone_device_template.h ci/guest/init.c; do
 done
 echo >>"$work/ci/boot.c"
 is "$(booted)" "$(cell sources)" "but it is judged by what is here now"
+of_tcg() { make -s -C "$work" -f ci/cell.mk XARCH=x86_64 KERNEL_ID=7.3 DIR="$work/cell" boot BOOT=echo "ACCEL=$1" | grep -c address_bits=56; }
+is "$(of_tcg tcg)/$(of_tcg kvm)" 1/0 "what only an emulated CPU surely has is not expected of KVM"
 rm -r "$work/cell"
 is "$(ci/locked "$work/cell" echo ran)" ran "a cell is locked and built"
 # shellcheck disable=SC2016 # the inner shell expands
