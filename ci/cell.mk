@@ -32,7 +32,7 @@ TOUCHED		:= $(shell sed 's,^,$(TREE)/,' $(SRC)/touched 2>/dev/null)
 JOBS		:= $(shell nproc)
 PMEM_DTB	:= $(RUN_DIR)/machine.dtb
 GUEST_LIBS	?= -lgcc
-export GUEST_CFLAGS GUEST_LIBS
+export GUEST_CFLAGS GUEST_LIBS GUEST_LIBC
 ACCEL		?= tcg
 REBINDS		?= 2
 VERBS		?= kunit $(if $(filter none,$(PMEM_KIND)),,rebind kpageflags)
