@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# armeb: arm with its data big endian. 7.3 left that to ARMv5, of which QEMU starts no board big endian. The
+# armeb: arm with its data big endian. 7.3 left that to ARMv5 and there to IXP4xx, which QEMU has not. The
 # compiler is the little-endian one: no libraries, so no harness, and an init that needs nothing of libgcc.
 ARCH            := arm
 CROSS_COMPILE   := arm-linux-gnueabi-
@@ -18,4 +18,4 @@ GUEST_LIBS      :=
 ENDIAN          := big
 LIMIT           := 90
 BROKEN          := 7.3
-NOTE            := boots 7.2; 32-bit big endian, which 7.3 has for ARMv5 alone, and QEMU starts that little endian
+NOTE            := boots 7.2; 32-bit big endian, which 7.3 has for ARMv5 alone, with IXP4xx, which QEMU has not
