@@ -8,8 +8,8 @@
 
 PMEM            ?= 1G
 PMEM_GIB        := $(patsubst %G,%,$(PMEM))
-PMEM_VALID      := $(shell expr "$(PMEM)" : '[1-9][0-9]*G$$' > /dev/null && echo y)
-$(if $(PMEM_VALID),,$(error PMEM=$(PMEM): give a whole number of GiB, such as 1G or 100G))
+PMEM_VALID      := $(shell expr "$(PMEM)" : '[1-9][0-9]\{0,2\}G$$' > /dev/null && echo y)
+$(if $(PMEM_VALID),,$(error PMEM=$(PMEM): give a whole number of GiB below 1000, such as 1G or 100G))
 
 SCRATCH_GIB     ?= 1
 SCRATCH_MIB     := $(shell expr $(SCRATCH_GIB) \* 1024 - 512)

@@ -24,6 +24,7 @@ refuses "is not a kernel tree" matrix KERNEL=ci
 refuses "ACCEL=hvf is unknown; valid are tcg kvm" matrix ACCEL=hvf
 refuses "TOOLCHAINS=none is unknown; valid are root host" matrix TOOLCHAINS=none
 refuses "PMEM=lots: give a whole number of GiB" boot PMEM=lots
+refuses "PMEM=1000G: give a whole number of GiB below 1000" boot PMEM=1000G
 refuses "REBINDS=33: give a number from 1 to 32" boot REBINDS=33
 refuses "REBINDS=x: give a number from 1 to 32" boot REBINDS=x
 is "$(make --no-print-directory boot REBINDS=x 2>&1 | wc -l)" 1 "and no more than that"
