@@ -6,6 +6,7 @@
  *
  * /sys/module/memremap_bench/parameters/map	write "TYPE BYTES ALIGN" to map
  * /sys/module/memremap_bench/parameters/unmap	write 1 to unmap it
+ * /sys/module/memremap_bench/parameters/struct_page	the size of a struct page in bytes
  *
  * TYPE is private (MEMORY_DEVICE_PRIVATE), fsdax (MEMORY_DEVICE_FS_DAX) or devdax (MEMORY_DEVICE_GENERIC
  * in compounds of ALIGN bytes). The memmap lies in System RAM.
@@ -133,6 +134,9 @@ static const struct kernel_param_ops bench_unmap_ops = { .set = bench_unmap };
 
 module_param_cb(map, &bench_map_ops, NULL, 0200);
 module_param_cb(unmap, &bench_unmap_ops, NULL, 0200);
+
+static unsigned int struct_page = sizeof(struct page);
+module_param(struct_page, uint, 0444);
 
 MODULE_DESCRIPTION("Maps and unmaps device memory to be counted");
 MODULE_LICENSE("GPL");

@@ -52,7 +52,8 @@ static void boot_record(void)
 	record_str(&rec, "machine", uts.machine);
 	record_str(&rec, "backend", backend);
 	record_machine(&rec);
-	if (!file_read_size(DEBUGFS "zone_device_memmap/struct_page", &size))
+	if (!file_read_size(DEBUGFS "zone_device_memmap/struct_page", &size) ||
+	    !file_read_size("/sys/module/memremap_bench/parameters/struct_page", &size))
 		record_num(&rec, "struct_page", size);
 	record_num(&rec, "boot_us", now_us());
 	record_emit(&rec);
