@@ -46,6 +46,7 @@ is "$(compare openrisc)" \
 	"openrisc: its compiler has no C library, so that there is no harness to compare backends in" \
 	"a machine without a harness is told of"
 
+is "$(size=1 compare arm64 | sed -n 's/^recommended: \(.*\):.*/\1/p' | cut -d: -f1)" "stnp (as shipped)" "the least size"
 size=many compare arm64
 is "$? $(cat "$work/steps")" "2 compare: COMPOUNDS=many: give a number from 1 to 2048" "a size that is none"
 
